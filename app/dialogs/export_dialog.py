@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QApplication, QDialog, QHBoxLayout, QLineEdit, QWidget
 
@@ -18,8 +18,9 @@ from ..widgets.fields import GAP, Decimal, field, row_of
 from ..widgets.labels import PlainLabel
 from ..widgets.layouts import STRETCH, ScrollingColumn, fill, horizontal, vertical, within_screen
 from ..widgets.tooltips import wrapped
+from ..widgets.values import Control, changes_of, offer, show_value, value_of
 from ..widgets.whats_this import explain
-from ..widgets.widgets import button, check_box, choose, named, note, set_enabled, spin, wide_box
+from ..widgets.widgets import button, check_box, named, note, set_enabled, spin, wide_box
 from .export_choices import AS_WINDOW, CELLS, PICTURES, PRINTED, RANGES, Choices
 from .export_labels import ANIMATIONS, CHARTS, WHATS, called
 from .export_preview import Describe, ExportPreview
@@ -114,6 +115,19 @@ class ExportDialog(QDialog):
                 (tr("Greys, for print"), "mono"),
             ],
         )
+        self._controls: dict[str, Control] = {
+            "chart": self._chart,
+            "animation": self._animation,
+            "of_layers": self._view,
+            "frames": self._frames,
+            "rate": self._rate,
+            "cell": self._cell,
+            "stand": self._stand,
+            "plates": self._plates,
+            "transparent": self._transparent,
+            "attacks": self._attacks,
+            "colours": self._colours,
+        }
         self._caption = note("export.caption")
         self._caption.setProperty("role", "caption")
         self._summary = note("export.summary")
@@ -178,16 +192,9 @@ class ExportDialog(QDialog):
                 item = box.model().item(place)  # type: ignore[attr-defined]
                 item.setEnabled(not why)
                 item.setToolTip(wrapped(why))
-            choose(box, value)
-        choose(self._view, choices.of_layers)
-        choose(self._colours, choices.colours)
-        self._frames.setValue(choices.frames)
-        self._rate.setValue(choices.rate)
-        self._cell.setValue(choices.cell)
-        self._stand.setChecked(choices.stand)
-        self._plates.setChecked(choices.plates)
-        self._transparent.setChecked(choices.transparent)
-        self._attacks.setChecked(choices.attacks)
+            show_value(box, value)
+        for name, control in self._controls.items():
+            show_value(control, getattr(choices, name))
         self._offer_formats()
 
     def _connect(self) -> None:
@@ -195,12 +202,8 @@ class ExportDialog(QDialog):
         self._format.currentIndexChanged.connect(self._on_format)
         self._sizes.changed.connect(self._update_ui)
         self._sizes.printed.connect(self._on_printed)
-        for box in (self._chart, self._animation, self._view, self._colours):
-            box.currentIndexChanged.connect(self._update_ui)
-        for number in (self._frames, self._rate, self._cell):
-            number.valueChanged.connect(self._update_ui)
-        for check in (self._stand, self._plates, self._transparent, self._attacks):
-            check.toggled.connect(self._update_ui)
+        for control in self._controls.values():
+            changes_of(control).connect(self._update_ui)
         self._ok.clicked.connect(self.export_wanted)
         self._copy.clicked.connect(self.copy_wanted)
         self._copy_line.clicked.connect(self._on_copy_line)
@@ -226,30 +229,22 @@ class ExportDialog(QDialog):
 
     def _offer_formats(self) -> None:
         self._choices.what = self._what.currentData()
-        with QSignalBlocker(self._format):
-            self._format.clear()
-            for ending in formats_of(self._choices.what):
-                self._format.addItem(called(ending), ending)
-            choose(self._format, self._choices.ending)
+        endings = formats_of(self._choices.what)
+        offer(self._format, [(called(ending), ending) for ending in endings])
+        show_value(self._format, self._choices.ending)
 
     def _on_printed(self) -> None:
         """Choose colours for white paper."""
-        with QSignalBlocker(self._colours):
-            choose(self._colours, "light")
+        show_value(self._colours, "light")
 
     def _update_ui(self) -> None:
         """Show the rows that apply to the choices, and describe the output."""
         choices = self._choices
-        choices.chart, choices.animation = self._chart.currentData(), self._animation.currentData()
-        if choices.animation == TURNTABLE and choices.what == "film":
-            self._view.setCurrentIndex(0)
-        choices.of_layers = self._view.currentData()
-        choices.frames, choices.rate = self._frames.value(), self._rate.value()
-        choices.cell = self._cell.value()
-        choices.stand, choices.transparent = self._stand.isChecked(), self._transparent.isChecked()
-        choices.plates = self._plates.isChecked()
-        choices.attacks = self._attacks.isChecked() and self._cell_name is not None
-        choices.colours = self._colours.currentData()
+        if self._animation.currentData() == TURNTABLE and choices.what == "film":
+            show_value(self._view, False)
+        for name, control in self._controls.items():
+            setattr(choices, name, value_of(control))
+        choices.attacks &= self._cell_name is not None
         self._show_rows()
         words, can = self._judge(choices)
         self._summary.setText(words)

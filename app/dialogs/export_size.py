@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtCore import QSignalBlocker, QSize, Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import QWidget
 
@@ -16,7 +16,8 @@ from ..widgets.fields import GAP, Decimal, field, row_of
 from ..widgets.icons import grown
 from ..widgets.labels import PlainLabel
 from ..widgets.layouts import vertical
-from ..widgets.widgets import check_box, choose, named, spin, wide_box
+from ..widgets.values import show_value
+from ..widgets.widgets import check_box, named, spin, wide_box
 from .export_choices import LENGTHS, OWN, PICTURES, RANGES, Choices
 from .export_labels import SIZES
 
@@ -171,8 +172,7 @@ class SizeFields(QWidget):
                 (self._points, paper.points),
                 (self._dpi, round(paper.dpi)),
             ):
-                with QSignalBlocker(control):
-                    control.setValue(value)  # type: ignore[arg-type]
+                show_value(control, value)
         if paper is None or paper.is_printed:
             self.printed.emit()
 
@@ -187,14 +187,12 @@ class SizeFields(QWidget):
         self._update()
 
     def _set_pixels(self, width: int, height: int) -> None:
-        with QSignalBlocker(self._width), QSignalBlocker(self._height):
-            self._width.setValue(width)
-            self._height.setValue(height)
+        show_value(self._width, width)
+        show_value(self._height, height)
 
     def _show_preset(self) -> None:
         size = self._choices.paper or (self._width.value(), self._height.value())
-        with QSignalBlocker(self._preset):
-            choose(self._preset, size if any(each == size for _, each in SIZES) else None)
+        show_value(self._preset, size if any(each == size for _, each in SIZES) else None)
 
     def _update(self) -> None:
         choices = self._choices

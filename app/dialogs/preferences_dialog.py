@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 
-from PySide6.QtCore import QObject, QSignalBlocker, QSize, Qt
+from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
@@ -25,7 +26,8 @@ from ..widgets.icons import icon
 from ..widgets.labels import PlainLabel
 from ..widgets.layouts import STRETCH, horizontal, scrolling, vertical, within_screen
 from ..widgets.theme import SYSTEM, text_scale
-from ..widgets.widgets import button, combo, named, show_choice, spin, switch
+from ..widgets.values import Control, changes_of, show_value, value_of
+from ..widgets.widgets import button, combo, named, spin, switch
 from .shortcut_editor import ShortcutEditor
 
 SIZE = QSize(720, 520)
@@ -161,15 +163,17 @@ class PreferenceFields(QObject):
         self._undo.setSuffix(" MB")
         self._undo.setKeyboardTracking(False)
         self._motion = switch("preferences.reduced_motion")
-        self._numbers: dict[str, QSpinBox | QSlider] = {
+        self._controls: dict[str, Control] = {
+            "theme": self._theme,
+            "language": self._language,
             "text_size": self._text,
             "speed": self._speed,
             "time_limit": self._limit,
             "threads": self._threads,
             "autosave": self._autosave,
             "undo_memory": self._undo,
+            "reduced_motion": self._motion,
         }
-        self._boxes = {"theme": self._theme, "language": self._language}
 
     @staticmethod
     def _seconds(name: str, low: int, high: int) -> QSpinBox:
@@ -179,24 +183,16 @@ class PreferenceFields(QObject):
         return box
 
     def _connect(self) -> None:
-        change = self._preferences.change
-        for name, number in self._numbers.items():
-            number.valueChanged.connect(lambda value, name=name: change(**{name: value}))
-        for name, box in self._boxes.items():
-            box.currentIndexChanged.connect(
-                lambda _place, name=name, box=box: change(**{name: str(box.currentData())})
-            )
-        self._motion.toggled.connect(lambda on: change(reduced_motion=on))
+        for name, control in self._controls.items():
+            changes_of(control).connect(partial(self._change, name, control))
+
+    def _change(self, name: str, control: Control, _shown: object) -> None:
+        self._preferences.change(**{name: value_of(control)})
 
     def _update_ui(self) -> None:
         choices = self._preferences.choices
-        for name, number in self._numbers.items():
-            with QSignalBlocker(number):
-                number.setValue(getattr(choices, name))
-        for name, box in self._boxes.items():
-            show_choice(box, getattr(choices, name))
-        with QSignalBlocker(self._motion):
-            self._motion.setChecked(choices.reduced_motion)
+        for name, control in self._controls.items():
+            show_value(control, getattr(choices, name))
         self._figure.setText(f"{choices.speed} %")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QSignalBlocker
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
@@ -17,7 +16,8 @@ from ..document.document import Document
 from ..widgets.labels import PlainLabel
 from ..widgets.layouts import STRETCH, horizontal, vertical
 from ..widgets.library_texts import of_chart
-from ..widgets.widgets import combo, show_choice
+from ..widgets.values import offer, show_value
+from ..widgets.widgets import combo
 from .charts import ChartView
 
 
@@ -55,11 +55,8 @@ class CountsView(QWidget):
         board = self.document.board
         if board.shape != self._shape:
             self._shape = board.shape
-            with QSignalBlocker(self._axis):
-                self._axis.clear()
-                for axis in range(board.d):
-                    self._axis.addItem(f"x{axis + 1}", axis)
-        show_choice(self._axis, self.document.view.dims.counted)
+            offer(self._axis, [(f"x{axis + 1}", axis) for axis in range(board.d)])
+        show_value(self._axis, self.document.view.dims.counted)
         self._read()
 
     def _on_axis(self) -> None:
@@ -71,7 +68,7 @@ class CountsView(QWidget):
     def _on_view(self) -> None:
         axis = self.document.view.dims.counted
         if axis != self._axis.currentData():
-            show_choice(self._axis, axis)
+            show_value(self._axis, axis)
             self._read()
 
     def _read(self) -> None:

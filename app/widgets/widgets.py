@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import TypeAlias, TypeVar
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QDropEvent, QKeyEvent, QPaintEvent, QStandardItemModel, QWheelEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -210,25 +210,10 @@ def set_enabled(widget: QWidget, enabled: bool, tip: str = "") -> None:
     set_tip(widget, tip or tip_in_table(widget.objectName()))
 
 
-def show_choice(box: QComboBox, data: object) -> None:
-    """Show the choice with these data, without a signal; nothing changes where there is none."""
-    for row in range(box.count()):
-        if box.itemData(row) == data:
-            with QSignalBlocker(box):
-                box.setCurrentIndex(row)
-            return
-
-
 def set_seconds(box: QSpinBox | QDoubleSpinBox, seconds: int) -> None:
     """Set a time limit; 0 means none, or the longest where there has to be one."""
     longest = seconds == 0 and box.minimum() > 0
     box.setValue(int(box.maximum()) if longest else seconds)
-
-
-def set_quietly(box: QSpinBox, value: int) -> None:
-    """Set a spin box without its signal."""
-    with QSignalBlocker(box):
-        box.setValue(value)
 
 
 def wide_box(name: str, choices: list[tuple[str, object]], title: str = "") -> QComboBox:
@@ -240,14 +225,3 @@ def wide_box(name: str, choices: list[tuple[str, object]], title: str = "") -> Q
 
 def check_box(name: str, text: str = "", tip: str = "") -> QCheckBox:
     return named(QCheckBox(text or title_of(name)), name, text, tip)
-
-
-def choose(box: QComboBox, value: object) -> None:
-    """Choose by what an entry stands for; the first that can be chosen where it cannot."""
-    equal = (row for row in range(box.count()) if box.itemData(row) == value)
-    place = next(equal, -1)  # `findData` takes equal tuples for different
-    model = box.model()
-    for each in (place, *range(box.count())):
-        if each >= 0 and model.flags(model.index(each, 0)) & Qt.ItemFlag.ItemIsEnabled:
-            box.setCurrentIndex(each)
-            return

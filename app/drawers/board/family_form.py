@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit, QSpinBox, QVBoxLayout, QWidget
 
 from nqviz.constructions import Family, Parameter, first_admissible, has_regular
 from nqviz.constructions.linear import admissible_coefficients
@@ -15,6 +15,7 @@ from nqviz.core.language import tr, tr_later, tr_piece
 
 from ...widgets.fields import GAP, Disclosure, Stepper, beside, field
 from ...widgets.layouts import vertical
+from ...widgets.values import changes_of
 from ...widgets.widgets import combo, named, typed_numbers
 
 SHOWN_COEFFICIENTS = 2000
@@ -69,7 +70,7 @@ class FamilyForm(QWidget):
     ) -> None:
         super().__init__()
         self._family, self._board, self._extra = family, board, extra
-        self._fields: dict[str, QWidget] = {}
+        self._fields: dict[str, QSpinBox | QComboBox | QLineEdit] = {}
         column = vertical(self, spacing=GAP)
         found = {each.name for each in family.parameters if each.default is None} - set(presets)
         rare = found if len(found) > 1 else set()
@@ -105,17 +106,13 @@ class FamilyForm(QWidget):
             elif waiting is None:
                 waiting = part
             else:
-                row = beside(waiting, part)
-                layout = row.layout()
-                if "coefficients" in self._fields and isinstance(layout, QHBoxLayout):
-                    layout.setStretch(0, 5)
-                    layout.setStretch(1, 4)
-                column.addWidget(row)
+                shares = (5, 4) if "coefficients" in self._fields else ()
+                column.addWidget(beside(waiting, part, shares=shares))
                 waiting = None
         if waiting is not None:
             column.addWidget(waiting)
 
-    def _make(self, parameter: Parameter) -> QWidget:
+    def _make(self, parameter: Parameter) -> QSpinBox | QComboBox | QLineEdit:
         name = f"constructions.{parameter.name}"
         tip = tr_piece(parameter.help, self._board.piece)
         if parameter.kind == "numbers":
@@ -137,14 +134,12 @@ class FamilyForm(QWidget):
 
     def _connect(self) -> None:
         for name, control in self._fields.items():
-            if isinstance(control, QSpinBox):
-                control.valueChanged.connect(self.changed)
-                if name == "shift" and control.wrapping():
-                    control.valueChanged.connect(self.shifted)
-            elif isinstance(control, QComboBox):
+            if isinstance(control, QComboBox):  # a rule can be typed
                 control.currentTextChanged.connect(self.changed)
-            elif isinstance(control, QLineEdit):
-                control.textChanged.connect(self.changed)
+            else:
+                changes_of(control).connect(self.changed)
+            if name == "shift" and isinstance(control, QSpinBox) and control.wrapping():
+                control.valueChanged.connect(self.shifted)
 
     # Values ------------------------------------------------------------------------------------
 
@@ -192,7 +187,6 @@ class FamilyForm(QWidget):
                 return control.currentData()
             text = control.currentText()
             return None if text in ("", tr(AUTOMATIC)) else typed_rule(text)
-        assert isinstance(control, QSpinBox)
         is_automatic = control.specialValueText() and control.value() == control.minimum()
         return None if is_automatic else control.value()
 

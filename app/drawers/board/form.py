@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 
 import numpy as np
-from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from nqviz.core.board import MAX_DIMENSION, Board
@@ -20,12 +19,11 @@ from ...document.document import Document
 from ...widgets.fields import GAP, Problem, Stepper, beside, field, label
 from ...widgets.layouts import vertical
 from ...widgets.numbers import with_spaces
+from ...widgets.values import offer, show_value
 from ...widgets.widgets import (
     combo,
     named,
     sentence,
-    set_quietly,
-    show_choice,
     switch,
     typed_numbers,
 )
@@ -194,14 +192,13 @@ class BoardForm(QWidget):
     def _update_ui(self) -> None:
         """Show the board of the document."""
         board = self._document.board
-        show_choice(self._kind, CUBE if board.is_cube else BOX)
+        show_value(self._kind, CUBE if board.is_cube else BOX)
         self._show_shape()
         self._sides.setText(self._sides_text())
-        with QSignalBlocker(self._stops):
-            self._stops.setChecked(board.stops)
+        show_value(self._stops, board.stops)
         self._stops.setVisible(bool(board.blocked))
         named_here = self._piece.findData(board.piece) >= 0
-        show_choice(self._piece, board.piece if named_here else RIDER)
+        show_value(self._piece, board.piece if named_here else RIDER)
         if not named_here:
             self._classes.setText(board.piece.removesuffix("-rider"))
         self._problem.show_text("")
@@ -209,14 +206,10 @@ class BoardForm(QWidget):
 
     def _show_shape(self) -> None:
         board = self._document.board
-        with QSignalBlocker(self._wraps):
-            self._wraps.clear()
-            for text, kind in wrappings(board):
-                self._wraps.addItem(text, kind)
-            kinds = [kind for _, kind in wrappings(board)]
-            self._wraps.setCurrentIndex(kinds.index((board.wraps, board.twist)))
-        set_quietly(self._n, board.n)
-        set_quietly(self._d, board.d)
+        offer(self._wraps, wrappings(board))
+        show_value(self._wraps, (board.wraps, board.twist))
+        show_value(self._n, board.n)
+        show_value(self._d, board.d)
 
     def _sides_text(self) -> str:
         return ", ".join(map(str, self._document.board.shape))

@@ -30,7 +30,8 @@ from ...jobs import JobRunner
 from ...views.charts import ChartView
 from ...widgets.fields import beside, field
 from ...widgets.library_texts import of_chart, of_place
-from ...widgets.widgets import combo, set_quietly, show_note, spin, switch
+from ...widgets.values import show_value
+from ...widgets.widgets import combo, show_note, spin, switch
 from ..solve.answer import Answer
 from .page import PlanarPage
 
@@ -189,7 +190,7 @@ class BeautifulPage(PlanarPage):
         board = self._document.board
         fits = board.is_classical
         if fits and board.n <= MAX_BEAUTIFUL and not self.is_running:
-            set_quietly(self._n, board.n)
+            show_value(self._n, board.n)
 
 
 class FingerprintStrip(ChartView):

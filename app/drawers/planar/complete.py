@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from nqviz.core.board_names import board_name
@@ -25,6 +24,7 @@ from ...document.document import Document
 from ...jobs import JobRunner
 from ...widgets.fields import GAP, Disclosure, beside, field
 from ...widgets.layouts import fill, vertical
+from ...widgets.values import show_value
 from ...widgets.widgets import button, named, sentence, spin, typed_numbers
 from ..solve.answer import Answer
 from .page import PlanarPage, badge_of
@@ -263,8 +263,7 @@ class CompletePage(PlanarPage):
             found = Exclusions.of_mask(mask.reshape(n, n))
         columns, rows = (", ".join(map(str, each)) for each in (found.columns, found.rows))
         for line, text in zip(self._lines, (columns, rows, found.diagonals), strict=True):
-            with QSignalBlocker(line):
-                line.setText(text)
+            show_value(line, text)
 
     @property
     def _fits(self) -> bool:

@@ -34,7 +34,8 @@ from ...jobs import JobRunner
 from ...widgets.fields import beside, field, link
 from ...widgets.layouts import fill
 from ...widgets.tooltips import set_tip
-from ...widgets.widgets import combo, named, set_enabled, set_quietly, show_note, spin
+from ...widgets.values import show_value
+from ...widgets.widgets import combo, named, set_enabled, show_note, spin
 from ..solve.answer import Answer
 from ..solve.checkpoint import Checkpoint
 from .page import PlanarPage
@@ -250,7 +251,7 @@ class FirstPage(PlanarPage):
     def _on_board(self) -> None:
         board = self._document.board
         if board.is_classical and board.n <= self._n.maximum() and not self.is_running:
-            set_quietly(self._n, board.n)
+            show_value(self._n, board.n)
         self._on_side(self._n.value())
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QListView, QWidget
 
 from nqviz.bounds import best_lower
@@ -23,6 +23,7 @@ from ...widgets.fields import GAP, Disclosure, beside, field, link
 from ...widgets.layouts import vertical
 from ...widgets.numbers import spaced
 from ...widgets.tooltips import set_tip
+from ...widgets.values import show_value
 from ...widgets.widgets import combo, set_seconds, spin
 from .checkpoint import Checkpoint
 from .cuts_button import CutsButton
@@ -256,8 +257,7 @@ class SolveForm(QWidget):
 
     def set_count(self, count: int) -> None:
         """Set the number that is looked for."""
-        with QSignalBlocker(self._count):
-            self._count.setValue(count)
+        show_value(self._count, count)
 
     def focus_count(self) -> None:
         """Set the focus to the field of the number, with its text selected."""

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 import numpy as np
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nqviz.core.board import Board
 from nqviz.core.language import tr, tr_later, tr_piece
@@ -34,6 +34,7 @@ from ...widgets.labels import Paragraph
 from ...widgets.layouts import fill, vertical
 from ...widgets.motion import DRAWER, duration
 from ...widgets.timing import single_shot
+from ...widgets.values import offer
 from ...widgets.widgets import button, combo, named, sentence, show_note
 from ..drawer import PADDING, Drawer
 from .choices import chosen_images, image_choices
@@ -312,12 +313,9 @@ class SymmetryPanel(Drawer):
 
     def _list_choices(self, group: Images) -> None:
         """List which images there are, and from where they can be seen."""
-        _fill(self._which, image_choices(group))
+        offer(self._which, image_choices(group))
         sides = [(tr(side.name), side) for side in sides_of(group.placement.board)]
-        if [self._from.itemData(row) for row in range(self._from.count())] != [
-            side for _, side in sides
-        ]:
-            _fill(self._from, sides)
+        offer(self._from, sides)
         self._from.setVisible(len(sides) > 1)
 
     def _choose_images(self) -> None:
@@ -356,17 +354,6 @@ class SymmetryPanel(Drawer):
     def _apply_symmetry(self, symmetry: Symmetry) -> None:
         if not symmetry.is_identity:
             self._apply_map(sentence(symmetry.name), symmetry)
-
-
-def _fill(box: QComboBox, choices: Sequence[tuple[str, object]]) -> None:
-    """List choices, without a signal; what was chosen stays so where it is among them."""
-    chosen = box.currentData()
-    with QSignalBlocker(box):
-        box.clear()
-        for text, data in choices:
-            box.addItem(text, data)
-        rows = [row for row, (_, data) in enumerate(choices) if data == chosen]
-        box.setCurrentIndex(rows[0] if rows else 0)
 
 
 def _class_words(group: Images) -> str:

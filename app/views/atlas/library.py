@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QSettings, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSettings, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
@@ -25,6 +25,7 @@ from ...widgets.flow import FlowLayout
 from ...widgets.labels import Paragraph
 from ...widgets.layouts import horizontal, scrolling, vertical
 from ...widgets.numbers import spaced, with_spaces
+from ...widgets.values import offer
 from ...widgets.widgets import button, combo, named, note, set_enabled, show_note, spin
 from ..panel_job import PanelJob
 from .facts import is_drawn
@@ -173,14 +174,8 @@ class LibraryPane(QWidget):
 
     def _on_found(self, found: Found) -> None:
         self._found = found
-        chosen = self._dimension.currentData()
         dimensions = sorted({each.board.d for each in found.records})
-        with QSignalBlocker(self._dimension):
-            self._dimension.clear()
-            self._dimension.addItem(tr("any"), ANY)
-            for d in dimensions:
-                self._dimension.addItem(f"d = {d}", d)
-            self._dimension.setCurrentIndex(max(self._dimension.findData(chosen), 0))
+        offer(self._dimension, [(tr("any"), ANY), *((f"d = {d}", d) for d in dimensions)])
         show_note(self._problems, "\n".join(found.problems))
         self._filter()
 

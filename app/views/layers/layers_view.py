@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import permutations
 
-from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Slot
+from PySide6.QtCore import QEvent, Qt, Slot
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -18,7 +18,8 @@ from ...document.document import Document
 from ...widgets.fields import Choice, Segments, icon_button, label
 from ...widgets.layouts import STRETCH, fill, horizontal, vertical
 from ...widgets.theme import USUAL_PIXELS, font, text_scale
-from ...widgets.widgets import named, show_choice
+from ...widgets.values import offer, show_value
+from ...widgets.widgets import named
 from .grid import LayersGrid
 from .paint import board_theme
 from .strip import Strip, strip_width
@@ -185,10 +186,8 @@ class LayersHead(QWidget):
         if board.shape == self._shape:
             return
         self._shape = board.shape
-        with QSignalBlocker(self._shown):
-            self._shown.clear()
-            for axes in permutations(range(board.d), min(2, board.d)):
-                self._shown.addItem(", ".join(f"x{axis + 1}" for axis in axes), axes)
+        pairs = permutations(range(board.d), min(2, board.d))
+        offer(self._shown, [(", ".join(f"x{axis + 1}" for axis in axes), axes) for axes in pairs])
         self._shown.setVisible(board.d > 1)
         self._arrange()
         self._on_view()
@@ -212,5 +211,5 @@ class LayersHead(QWidget):
             words.setVisible(is_wanted and room >= 0)
 
     def _on_view(self) -> None:
-        show_choice(self._shown, self._document.view.dims.layers)
+        show_value(self._shown, self._document.view.dims.layers)
         self._shares.show_place(SHARES.index(self._document.view.share))

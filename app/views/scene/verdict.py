@@ -21,7 +21,8 @@ from ...widgets.badge import Badge
 from ...widgets.painting import KeptPainting
 from ...widgets.theme import current_theme, font, text_scale
 from ...widgets.timing import DeferredCall
-from ...widgets.widgets import combo, show_choice
+from ...widgets.values import show_value
+from ...widgets.widgets import combo
 from .layer_steps import needs_layer
 from .look_actions import orders_of, show_axes
 from .verdict_words import Facts, VerdictWords, verdict_words
@@ -101,7 +102,7 @@ class Verdict(QWidget):
         self.refresh()
 
     def _show_scene(self) -> None:
-        show_choice(self.shows, self._document.view.dims.scene)
+        show_value(self.shows, self._document.view.dims.scene)
 
     def set_task(self, task: str) -> None:
         """Show what to do next instead of the usual sentence; empty for that sentence."""

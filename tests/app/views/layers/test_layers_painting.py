@@ -33,7 +33,7 @@ FREE, ATTACKED, _ = LIGHT.cells
 
 
 def middle(view, index):
-    return view.cell_center(index).toPoint()
+    return view.grid.cell_center(index).toPoint()
 
 
 def pixels(view):
@@ -138,7 +138,7 @@ def test_a_density_is_a_heat_map_with_a_legend(make_layers):
     before = view.arrangement.columns, view.grid.cell_size
     counts = np.arange(27.0)
     view.document.set_overlay(Overlay(counts, 40, "test"))
-    beside = view.cell_center(26).x() + view.grid.cell_size / 2
+    beside = view.grid.cell_center(26).x() + view.grid.cell_size / 2
     assert beside < view.grid.width() - LEGEND_WIDTH
     assert shows(view, (68, 1, 84), QPoint(view.grid.width() - 80, 400))
     off = QPoint(*[int(view.grid.cell_size / 2) - 4] * 2)
@@ -234,7 +234,7 @@ def test_a_large_selection_is_painted_in_rows(make_layers):
 def test_large_boards_stay_usable(make_layers, qtbot):
     view = make_layers(Placement(Board.cube(101, 3)))
     index = view.document.board.index((50, 60, 0))
-    view.grid._look(view.grid._transform.zoomed(10.0, view.cell_center(index)))
+    view.grid._look(view.grid._transform.zoomed(10.0, view.grid.cell_center(index)))
     qtbot.mouseClick(view.grid, LEFT, pos=middle(view, index))
     assert view.document.is_queen(index)
     view.document.set_cursor(None)
@@ -251,7 +251,7 @@ def test_boards_of_very_many_blocks_are_painted_and_clicked(make_layers, qtbot):
     index = board.size // 2
     view.document.toggle(index)
     assert shows(view, layer_colours(3)[1])
-    assert view.grid.cell_at(view.cell_center(index)) == index
+    assert view.grid.cell_at(view.grid.cell_center(index)) == index
 
 
 @pytest.mark.parametrize("shape", [(5, 5), (4, 4, 4), (3, 3, 3, 3), (31, 31, 31), (3,) * 10])

@@ -24,7 +24,7 @@ LEFT, RIGHT, MIDDLE = (
 
 
 def middle(view, index):
-    return view.cell_center(index).toPoint()
+    return view.grid.cell_center(index).toPoint()
 
 
 @pytest.mark.parametrize("shape", [(7,), (6, 4), (4, 3, 5), (3, 2, 2, 3), (2, 2, 2, 2, 2)])
@@ -33,7 +33,7 @@ def test_a_click_on_any_cell_of_any_board_places_a_queen_there(make_layers, qtbo
     view = make_layers(Placement(board))
     fix(view)
     for index in {0, board.size // 2, board.size // 3, board.size - 1}:
-        assert view.grid.cell_at(view.cell_center(index)) == index
+        assert view.grid.cell_at(view.grid.cell_center(index)) == index
         qtbot.mouseClick(view.grid, LEFT, pos=middle(view, index))
         assert view.document.is_queen(index)
         qtbot.mouseClick(view.grid, LEFT, pos=middle(view, index))
@@ -164,7 +164,7 @@ def test_nested_boards_fill_a_tall_panel_and_a_wide_one(make_layers):
 
 def test_wheel_zooms_about_the_pointer_middle_button_pans_and_fit_undoes_both(make_layers, qtbot):
     view = make_layers(Placement(Board.cube(6, 3)))
-    grid, place = view.grid, view.cell_center(100)
+    grid, place = view.grid, view.grid.cell_center(100)
     before = grid.cell_size
     wheel = QWheelEvent(
         place,
@@ -178,15 +178,15 @@ def test_wheel_zooms_about_the_pointer_middle_button_pans_and_fit_undoes_both(ma
     )
     QApplication.sendEvent(grid, wheel)
     assert grid.cell_size == pytest.approx(before * 1.44)
-    assert (view.cell_center(100) - place).manhattanLength() < 1
+    assert (view.grid.cell_center(100) - place).manhattanLength() < 1
     qtbot.mousePress(grid, MIDDLE, pos=place.toPoint())
     drag(grid, MIDDLE, place.toPoint() + QPoint(40, 30))
     qtbot.mouseRelease(grid, MIDDLE, pos=place.toPoint() + QPoint(40, 30))
-    assert (view.cell_center(100) - place - QPointF(40, 30)).manhattanLength() < 3
+    assert (view.grid.cell_center(100) - place - QPointF(40, 30)).manhattanLength() < 3
     assert view.document.undo_stack.count() == 0
     view.fit()
     assert grid.cell_size == before
-    assert (view.cell_center(100) - place).manhattanLength() < 1
+    assert (view.grid.cell_center(100) - place).manhattanLength() < 1
 
 
 def test_a_cube_in_sight_never_leaves_an_empty_view(make_layers):

@@ -104,7 +104,7 @@ def test_a_queen_is_dragged_to_another_cell_in_one_step(make_layers, qtbot):
     view = make_layers(Placement(board, [(1, 1, 2)]), givens=[board.index((1, 1, 2))])
     grid, document = view.grid, view.document
     start, end = board.index((1, 1, 2)), board.index((3, 0, 0))
-    places = [view.cell_center(cell).toPoint() for cell in (start, end)]
+    places = [view.grid.cell_center(cell).toPoint() for cell in (start, end)]
     qtbot.mousePress(grid, LEFT, pos=places[0])
     drag(grid, LEFT, (places[0] + places[1]) / 2)
     drag(grid, LEFT, places[1])
@@ -120,7 +120,7 @@ def test_a_queen_is_dragged_to_another_cell_in_one_step(make_layers, qtbot):
 def test_a_click_on_a_name_makes_its_layer_active(make_layers, qtbot):
     view = make_layers(Placement(Board.cube(5, 3)))
     board, half = view.document.board, view.grid.cell_size / 2
-    corner = view.cell_center(board.index((0, 4, 3)))
+    corner = view.grid.cell_center(board.index((0, 4, 3)))
     name = (corner + QPointF(half, -half - 20)).toPoint()
     qtbot.mouseClick(view.grid, LEFT, pos=name)
     assert view.document.view.active_layer == 3
@@ -144,5 +144,5 @@ def test_free_cells_are_lighter_and_queens_stand_on_light_cells(make_layers):
         ((0, 2, 2), LIGHT.cells[1]),
         ((1, 0, 2), LIGHT.cells[0]),
     ):
-        place = (view.cell_center(board.index(cell)) - QPointF(off, off)).toPoint()
+        place = (view.grid.cell_center(board.index(cell)) - QPointF(off, off)).toPoint()
         assert image.pixelColor(place).getRgb()[:3] == rgb(colour)
