@@ -24,7 +24,7 @@ from ..preferences import AUTOSAVES, LONGEST, SPEEDS, TEXT_SIZES, UNDO_MEMORY, P
 from ..widgets.fields import GAP, field, label, link
 from ..widgets.icons import icon
 from ..widgets.labels import PlainLabel
-from ..widgets.layouts import STRETCH, horizontal, scrolling, vertical, within_screen
+from ..widgets.layouts import STRETCH, fill, horizontal, scrolling, vertical, within_screen
 from ..widgets.theme import SYSTEM, text_scale
 from ..widgets.values import Control, changes_of, show_value, value_of
 from ..widgets.widgets import button, combo, named, spin, switch
@@ -82,8 +82,7 @@ class PreferencesDialog(QDialog):
         self._sections.addItem(QListWidgetItem(icon(drawing), title))
         page = QWidget()
         column = vertical(page, margins=(PADDING, PADDING, PADDING, 8), spacing=16)
-        column.addWidget(label(title, "head"))
-        column.addWidget(inside, 1)
+        fill(column, label(title, "head"), (inside, 1))
         self._pages.addWidget(scrolling(page))
 
     @property

@@ -94,13 +94,8 @@ class ProblemDialog(QDialog):
         buttons = QHBoxLayout()
         fill(buttons, STRETCH, cancel, self._ok)
         column = vertical(self, margins=(ROOM, ROOM, ROOM, ROOM), spacing=GAP)
-        column.addWidget(field(self._problem))
-        column.addWidget(beside(field(self._target), self._number_field))
-        column.addWidget(field(self._format))
-        column.addWidget(self._cuts)
-        column.addWidget(self._breaks)
-        column.addWidget(self._told)
-        column.addLayout(buttons)
+        fill(column, field(self._problem), beside(field(self._target), self._number_field))
+        fill(column, field(self._format), self._cuts, self._breaks, self._told, buttons)
 
     @property
     def file_format(self) -> str:

@@ -93,12 +93,15 @@ class SelectDialog(QDialog):
         buttons = QHBoxLayout()
         fill(buttons, STRETCH, cancel, ok)
         column = vertical(self, margins=(ROOM, ROOM, ROOM, ROOM), spacing=GAP)
-        column.addWidget(field(self._rule, tr("Select")))
-        column.addWidget(self._layers)
-        column.addWidget(self._ranges)
-        column.addWidget(self._adds)
-        column.addWidget(self._count)
-        column.addLayout(buttons)
+        fill(
+            column,
+            field(self._rule, tr("Select")),
+            self._layers,
+            self._ranges,
+            self._adds,
+            self._count,
+            buttons,
+        )
 
     def _range_widget(self) -> QWidget:
         """Return two fields for each coordinate; of many coordinates some have to be scrolled."""

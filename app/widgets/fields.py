@@ -28,7 +28,7 @@ from nqviz.core.language import tr
 from .control_texts import tip_in_table, title_of
 from .icons import IconButton, grown, icon, icon_pixmap, icon_size
 from .labels import PlainLabel
-from .layouts import fill, horizontal, vertical
+from .layouts import STRETCH, fill, horizontal, vertical
 from .painting import draw_outline, smooth_painter
 from .theme import current_theme, text_scale
 from .tooltips import set_tip
@@ -102,10 +102,7 @@ def beside(*parts: QWidget, shares: Sequence[int] = ()) -> QWidget:
 def row_of(*widgets: QWidget) -> QWidget:
     """Return widgets side by side, at the left."""
     holder = QWidget()
-    row = horizontal(holder)
-    for widget in widgets:
-        row.addWidget(widget)
-    row.addStretch(1)
+    horizontal(holder, *widgets, STRETCH)
     return holder
 
 

@@ -18,7 +18,7 @@ from nqviz.core.language import tr
 from ..document.document import Document
 from ..jobs import Job, JobRunner
 from ..widgets.fields import icon_button
-from ..widgets.layouts import horizontal, vertical
+from ..widgets.layouts import fill, horizontal, vertical
 from ..widgets.numbers import with_spaces
 from ..widgets.painting import smooth_painter
 from ..widgets.theme import current_theme, font, text_scale
@@ -58,8 +58,7 @@ class Activity(QWidget):
         self._more.clicked.connect(self.show_all)
         self._list = JobList(self)
         row = horizontal(self, margins=(0, 0, RIGHT, 0), spacing=BETWEEN)
-        for widget in (self._result, *self._places, self._more):
-            row.addWidget(widget)
+        fill(row, self._result, *self._places, self._more)
         self._list.opened.connect(self.opened)
         for place in self._places:
             place.opened.connect(self.opened)

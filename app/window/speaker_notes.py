@@ -11,7 +11,7 @@ from nqviz.core.language import tr
 from ..drawers.lessons.rich_text import named_text
 from ..drawers.lessons.run import LessonRun
 from ..widgets.fields import label
-from ..widgets.layouts import vertical
+from ..widgets.layouts import STRETCH, fill, vertical
 from ..widgets.timing import ticking
 from ..widgets.widgets import named
 
@@ -45,11 +45,7 @@ class SpeakerNotes(QWidget):
         self._time = named(label("", "verdict"), "notes.time")
         self._title.setWordWrap(True)
         column = vertical(self, margins=(32, 32, 32, 32), spacing=16)
-        for words in (self._title, self._notes):
-            column.addWidget(words)
-        column.addStretch(1)
-        for words in (self._next, self._time):
-            column.addWidget(words)
+        fill(column, self._title, self._notes, STRETCH, self._next, self._time)
         self._since = QElapsedTimer()
         self._clock = ticking(self, self._show_time, 1000)
 

@@ -15,7 +15,7 @@ from nqviz.core.language import counted_tr, tr, tr_piece
 from ...document.document import Document
 from ...widgets.fields import GAP, Disclosure, Switch, field, icon_button, label
 from ...widgets.icons import icon
-from ...widgets.layouts import vertical
+from ...widgets.layouts import fill, vertical
 from ...widgets.library_texts import of_family
 from ...widgets.numbers import with_spaces
 from ...widgets.rows import IconRow
@@ -59,13 +59,9 @@ class FillList(QWidget):
         self._column = vertical(self, spacing=0)
         head = label(tr("Fill with …"), "lead")
         head.setContentsMargins(8, 2, 8, 5)
-        self._column.addWidget(head)
-        for row in self._rows.values():
-            self._column.addWidget(row)
+        fill(self._column, head, *self._rows.values())
         inside = QWidget()
-        below = vertical(inside, spacing=0)
-        for row in self._others.values():
-            below.addWidget(row)
+        vertical(inside, *self._others.values(), spacing=0)
         # The families that have nothing for the open board.
         self.elsewhere = Disclosure("constructions.elsewhere", inside)
         self.elsewhere.toggled.connect(self._describe_others)

@@ -33,14 +33,7 @@ class DensityAnswer(QWidget):
         self._histogram = Histogram("density.histogram")
         self._axis = label("", "caption")
         column = vertical(self, spacing=0)
-        column.addWidget(self._heading)
-        column.addWidget(self._about)
-        column.addSpacing(24)
-        column.addWidget(self._title)
-        column.addSpacing(4)
-        column.addWidget(self._histogram)
-        column.addSpacing(8)
-        column.addWidget(self._axis)
+        fill(column, self._heading, self._about, 24, self._title, 4, self._histogram, 8, self._axis)
 
     def show_overlay(self, overlay: Overlay) -> None:
         piece = self._document.board.piece

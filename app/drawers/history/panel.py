@@ -67,16 +67,13 @@ class HistoryPanel(Drawer):
     def _lay_out(self) -> None:
         self._walk = QWidget()
         row = horizontal(self._walk, margins=(PADDING - 8, 0, PADDING - 8, 8), spacing=4)
-        for push in (self._first, self._back, self._play, self._next, self._last):
-            row.addWidget(push)
-        fill(row, STRETCH, self._speed)
+        fill(row, self._first, self._back, self._play, self._next, self._last, STRETCH, self._speed)
         column = self.own_body()
         column.setContentsMargins(8, 0, 8, 0)
         column.setSpacing(8)
         fill(column, self._walk, (self.list, 1))
         empty = vertical(margins=(PADDING - 8, 0, PADDING - 8, 0), spacing=12)
-        empty.addWidget(self._empty)
-        empty.addWidget(self._fill)
+        fill(empty, self._empty, self._fill)
         column.addLayout(empty)
         column.addStretch(0)
         self.foot.addWidget(self._export)

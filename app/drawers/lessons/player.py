@@ -45,8 +45,7 @@ class LessonPlayer(QWidget):
     def _lay_out(self) -> None:
         row, place = QHBoxLayout(), QHBoxLayout()
         row.setSpacing(4)
-        fill(row, self._back, self._play, self._next)
-        fill(row, STRETCH, self._speed)
+        fill(row, self._back, self._play, self._next, STRETCH, self._speed)
         fill(place, (self._slider, 1), self._count)
         vertical(self, self._say, place, row, spacing=8)
 

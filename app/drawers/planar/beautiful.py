@@ -29,6 +29,7 @@ from ...document.document import Document
 from ...jobs import JobRunner
 from ...views.charts import ChartView
 from ...widgets.fields import beside, field
+from ...widgets.layouts import fill
 from ...widgets.library_texts import of_chart, of_place
 from ...widgets.values import show_value
 from ...widgets.widgets import combo, show_note, spin, switch
@@ -89,11 +90,9 @@ class BeautifulPage(PlanarPage):
         self._published.hide()
 
     def _lay_out(self) -> None:
-        self.column.addWidget(beside(field(self._n), field(self._seconds, tr("Time limit"))))
-        self.column.addWidget(field(self._engine))
-        self.column.addWidget(self._about)
-        for widget in (self._shows_level, self._published, self._strip):
-            self.under.addWidget(widget)
+        side = beside(field(self._n), field(self._seconds, tr("Time limit")))
+        fill(self.column, side, field(self._engine), self._about)
+        fill(self.under, self._shows_level, self._published, self._strip)
 
     def objection(self) -> str:
         return ""

@@ -128,8 +128,7 @@ class CompletePage(PlanarPage):
         random.addWidget(
             beside(field(self._excluded, tr("Diagonals")), field(self._seed, tr("Seed")))
         )
-        random.addWidget(field(self._least, tr("Cells left on each line")))
-        random.addWidget(self._make)
+        fill(random, field(self._least, tr("Cells left on each line")), self._make)
         self._more = Disclosure("planar.complete_more", inside)
         self.column.addWidget(self._more)
         self.under.addWidget(self._count)

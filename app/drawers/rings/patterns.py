@@ -20,7 +20,7 @@ from ...document.document import Document
 from ...jobs import JobRunner
 from ...views.panel_job import PanelJob
 from ...widgets.fields import GAP, beside, field
-from ...widgets.layouts import vertical
+from ...widgets.layouts import fill, vertical
 from ...widgets.tooltips import wrapped
 from ...widgets.widgets import button, combo, note, show_note, spin
 
@@ -61,11 +61,9 @@ class RingPatterns(QWidget):
 
     def _lay_out(self) -> None:
         column = vertical(self, spacing=GAP)
-        column.addWidget(field(self._pattern))
-        column.addWidget(beside(field(self._n, tr("Side n")), field(self._period)))
-        column.addWidget(field(self._most))
-        column.addWidget(beside(self._build, self._search))
-        column.addWidget(self._state)
+        numbers = beside(field(self._n, tr("Side n")), field(self._period))
+        fill(column, field(self._pattern), numbers)
+        fill(column, field(self._most), beside(self._build, self._search), self._state)
         self._state.hide()
 
     # A pattern -------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from nqviz.run.context import Limit, core_count
 
 from ...document.document import Document
 from ...widgets.fields import GAP, Disclosure, beside, field, link
-from ...widgets.layouts import vertical
+from ...widgets.layouts import fill, vertical
 from ...widgets.numbers import spaced
 from ...widgets.tooltips import set_tip
 from ...widgets.values import show_value
@@ -218,22 +218,16 @@ class SolveForm(QWidget):
         self._keep_field = field(self._keep, tr("Keep"))
         self._cuts_field = field(self._cuts, tr("Cuts"))
         inside = QWidget()
-        rest = vertical(inside, spacing=GAP)
-        rest.addWidget(field(self._engine))
+        rest = vertical(inside, field(self._engine), spacing=GAP)
         limits = beside(field(self._threads), field(self._nodes))
         compare = link("solve.compare")
         compare.clicked.connect(self.compare_wanted)
-        for widget in (limits, self._cuts_field, self.checkpoint, compare):
-            rest.addWidget(widget)
+        fill(rest, limits, self._cuts_field, self.checkpoint, compare)
         self._more = Disclosure("solve.more", inside)
         self._more.row.setMinimumHeight(26)
-        column.addWidget(self._count_field)
-        column.addWidget(self._most_field)
-        column.addWidget(self._suffice_field)
+        fill(column, self._count_field, self._most_field, self._suffice_field)
         time = field(self._seconds, tr("Time limit"))
-        column.addWidget(beside(self._keep_field, time, shares=(3, 2)))
-        column.addSpacing(3)
-        column.addWidget(self._more)
+        fill(column, beside(self._keep_field, time, shares=(3, 2)), 3, self._more)
 
     def name_piece(self) -> None:
         """Name the piece on the board in the names and tooltips of the controls."""

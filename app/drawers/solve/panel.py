@@ -125,17 +125,14 @@ class SolvePanel(Drawer):
 
     def _lay_out(self) -> None:
         body = self.body
-        body.addWidget(field(self._target, tr("Look for")))
-        for page in self._all:
-            body.addWidget(page)
+        fill(body, field(self._target, tr("Look for")), *self._all)
         self.add_divider()
         body.addWidget(self._area)
         self._pushes, self._under_answer = QWidget(), QWidget()
         row = horizontal(self._pushes, spacing=8)
         for push in (self._accept, self._run, self._stop):
             row.addWidget(push, 1)
-        self._holder = vertical(self._under_answer)
-        self._holder.addWidget(self._pushes)
+        self._holder = vertical(self._under_answer, self._pushes)
         body.addWidget(self._under_answer)
         for watched in (self._under_answer, self.area):
             watched.installEventFilter(self)

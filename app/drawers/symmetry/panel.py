@@ -138,13 +138,8 @@ class SymmetryPanel(Drawer):
     def _lay_out(self) -> None:
         above = QWidget()
         column = vertical(above, margins=(OUTSIDE, 0, OUTSIDE, 0), spacing=4)
-        column.addWidget(self._count)
-        column.addWidget(self._keeps)
-        column.addWidget(self._find)
-        column.addSpacing(3)
-        column.addWidget(self._fill)
-        column.addWidget(self._translations)
-        column.addWidget(self._fields)
+        fill(column, self._count, self._keeps, self._find, 3)
+        fill(column, self._fill, self._translations, self._fields)
         edge = PADDING - OUTSIDE
         self.body.setContentsMargins(edge, 0, edge, OUTSIDE)
         fill(self.body, above, self.gallery)

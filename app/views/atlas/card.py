@@ -107,14 +107,15 @@ class AtlasCard(QFrame):
         inside = QWidget()
         self._column = column = QVBoxLayout(inside)
         column.setSpacing(0)
-        column.addLayout(_row(self._name, None, self._before, self._after, self._close, gap=4))
-        column.addSpacing(10)
-        column.addLayout(_row(self._numbers, self._badge, None, gap=12))
-        column.addSpacing(24)
-        column.addLayout(self._placement_row())
-        column.addSpacing(22)
-        column.addWidget(divider())
-        column.addSpacing(20)
+        fill(
+            column,
+            horizontal(
+                None, self._name, STRETCH, self._before, self._after, self._close, spacing=4
+            ),
+            10,
+        )
+        fill(column, horizontal(None, self._numbers, self._badge, STRETCH, spacing=12), 24)
+        fill(column, self._placement_row(), 22, divider(), 20)
         for part in (self._least, self._most, self._weaker):
             fill(column, part, 16)
         self._rule = divider()
@@ -124,7 +125,13 @@ class AtlasCard(QFrame):
         row = horizontal(spacing=BETWEEN_TILES)
         for tile in self._tiles:
             row.addWidget(tile, 1)
-        fill(column, row, STRETCH, 14, _row(self._copy, self._compare, None, gap=24))
+        fill(
+            column,
+            row,
+            STRETCH,
+            14,
+            horizontal(None, self._copy, self._compare, STRETCH, spacing=24),
+        )
         scroll = scrolling(inside)
         vertical(self, scroll)
 
@@ -146,14 +153,9 @@ class AtlasCard(QFrame):
     def _placement_row(self) -> QHBoxLayout:
         """Lay the buttons above the text, so that they stay where they are on all boards."""
         right = vertical(spacing=4)
-        right.addWidget(self._queens)
-        right.addSpacing(8)
-        right.addWidget(self.open_button)
-        right.addSpacing(4)
-        right.addWidget(self.solve_button)
-        right.addSpacing(8)
-        right.addWidget(self._about)
-        right.addStretch(1)
+        fill(
+            right, self._queens, 8, self.open_button, 4, self.solve_button, 8, self._about, STRETCH
+        )
         row = horizontal(None, (self._picture, 4), (right, 5), spacing=24)
         row.setAlignment(self._picture, Qt.AlignmentFlag.AlignTop)
         return row
@@ -289,13 +291,3 @@ def _pieces(piece: str, count: int | None) -> str:
     if count is None:
         return tr("No placement at hand")
     return with_spaces(counted_tr(count, piece))
-
-
-def _row(*parts: QWidget | None, gap: int) -> QHBoxLayout:
-    row = horizontal(spacing=gap)
-    for part in parts:
-        if part is None:
-            row.addStretch(1)
-        else:
-            row.addWidget(part)
-    return row

@@ -64,10 +64,7 @@ class QuestionsPane(QWidget):
 
     def _lay_out(self) -> None:
         self._list, self._text = QWidget(), QWidget()
-        rows = vertical(self._list, spacing=2)
-        for row in self._rows.buttons():
-            rows.addWidget(row)
-        rows.addStretch(1)
+        vertical(self._list, *self._rows.buttons(), STRETCH, spacing=2)
         column = vertical(self._text, spacing=12)
         for name, part in self._parts.items():
             part.setObjectName(f"questions.{name}")

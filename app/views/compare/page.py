@@ -33,7 +33,7 @@ from ...document.document import Document
 from ...jobs import JobRunner
 from ...widgets.control_texts import title_of
 from ...widgets.fields import GAP, Choice, beside, field, icon_button, label, link
-from ...widgets.layouts import fill, horizontal, scrolling, vertical
+from ...widgets.layouts import STRETCH, fill, horizontal, scrolling, vertical
 from ...widgets.messages import show_problem
 from ...widgets.theme import text_scale
 from ...widgets.widgets import (
@@ -157,12 +157,7 @@ class ComparePage(QFrame):
     def _lay_out(self) -> None:
         row = horizontal(self, self._controls(), spacing=0)
         right = vertical(margins=(32, 24, 32, 16), spacing=12)
-        right.addLayout(self._head())
-        right.addWidget(self._state)
-        right.addSpacing(8)
-        right.addWidget(self._table, 2)
-        right.addWidget(self._details)
-        right.addSpacing(12)
+        fill(right, self._head(), self._state, 8, (self._table, 2), self._details, 12)
         self._seconds_chart = scrolling(self._chart)
         fill(right, (self._seconds_chart, 3), (self._profile, 3))
         row.addLayout(right, 1)
@@ -191,8 +186,7 @@ class ComparePage(QFrame):
         """Return the column of the controls."""
         inside = QWidget()
         column = vertical(inside, margins=(16, 24, 16, 16), spacing=GAP)
-        column.addWidget(label(tr("Compare"), "head"))
-        column.addWidget(label(tr(texts.ABOUT), "sentence"))
+        fill(column, label(tr("Compare"), "head"), label(tr(texts.ABOUT), "sentence"))
         for title, control in (
             (tr("Boards"), self._boards),
             (tr("Programs"), self._programs),
@@ -200,12 +194,8 @@ class ComparePage(QFrame):
         ):
             column.addWidget(field(control, title))
         column.insertWidget(column.count() - 2, self._add)
-        column.addWidget(self._no_bounds)
-        column.addWidget(beside(field(self._seeds), field(self._seconds, tr("Each at most"))))
-        column.addSpacing(8)
-        column.addWidget(self._run)
-        column.addWidget(self._stop)
-        column.addStretch(1)
+        runs = beside(field(self._seeds), field(self._seconds, tr("Each at most")))
+        fill(column, self._no_bounds, runs, 8, self._run, self._stop, STRETCH)
         scroll = scrolling(inside)
         self._scroll = scroll
         frame = QFrame()
@@ -221,9 +211,7 @@ class ComparePage(QFrame):
         title = label(tr("Seconds of each program and engine"), "head")
         title.setWordWrap(True)
         head.addWidget(title, 1)
-        row = horizontal(spacing=24)
-        for part in (self._shown, self._copy, self._save, close):
-            row.addWidget(part)
+        row = horizontal(None, self._shown, self._copy, self._save, close, spacing=24)
         head.addLayout(row)
         return head
 

@@ -56,8 +56,7 @@ class LayersView(QWidget):
         self._enlarge.clicked.connect(lambda: self.show_share("half"))
         self._strip_head = QWidget()
         row = horizontal(self._strip_head, margins=(12, 0, 8, 0), spacing=0)
-        row.addWidget(self._title, 1)
-        row.addWidget(self._enlarge)
+        fill(row, (self._title, 1), self._enlarge)
         for page, head, body in (
             (self._small, self._strip_head, self.strip),
             (self._large, self.head, self.grid),
