@@ -20,7 +20,16 @@ from ..widgets.layouts import STRETCH, ScrollingColumn, fill, horizontal, vertic
 from ..widgets.tooltips import wrapped
 from ..widgets.values import Control, changes_of, offer, show_value, value_of
 from ..widgets.whats_this import explain
-from ..widgets.widgets import button, check_box, named, note, set_enabled, spin, wide_box
+from ..widgets.widgets import (
+    button,
+    check_box,
+    named,
+    note,
+    set_enabled,
+    set_objection,
+    spin,
+    wide_box,
+)
 from .export_choices import AS_WINDOW, CELLS, PICTURES, PRINTED, RANGES, Choices
 from .export_labels import ANIMATIONS, CHARTS, WHATS, called
 from .export_preview import Describe, ExportPreview
@@ -248,10 +257,9 @@ class ExportDialog(QDialog):
         self._show_rows()
         words, can = self._judge(choices)
         self._summary.setText(words)
-        set_enabled(self._ok, can, "" if can else words)
-        is_picture = choices.what in PICTURES
-        why = "" if is_picture else tr("Only images can be copied")
-        set_enabled(self._copy, can and is_picture, why if can else words)
+        set_objection(self._ok, "" if can else words)
+        why = "" if choices.what in PICTURES else tr("Only images can be copied")
+        set_objection(self._copy, why if can else words)
         self._show_command(can)
         self._show_preview(can)
 

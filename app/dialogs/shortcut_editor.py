@@ -13,7 +13,7 @@ from ..actions.shortcuts import Shortcuts
 from ..widgets.fields import label
 from ..widgets.layouts import fill, horizontal, vertical
 from ..widgets.tooltips import text_of_keys
-from ..widgets.widgets import button, named, note, set_enabled
+from ..widgets.widgets import button, named, note, set_enabled, set_objection
 
 _NAME = Qt.ItemDataRole.UserRole
 
@@ -84,13 +84,7 @@ class ShortcutEditor(QWidget):
             keys != default,
             tr("Back to {keys}", keys=own) if keys != default else tr("It has its own shortcut"),
         )
-        set_enabled(
-            self._none,
-            not keys.isEmpty(),
-            tr("Let the chosen action have no shortcut")
-            if not keys.isEmpty()
-            else tr("It has none"),
-        )
+        set_objection(self._none, tr("It has none") if keys.isEmpty() else "")
         self._note.clear()
 
     def _show_keys(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nqviz.core.language import tr
+from nqviz.core.language import tr_piece
 from nqviz.core.shipped import shipped_text
 
 
@@ -25,16 +25,16 @@ PRESENTATION, LESSONS = "presentation.", "lessons."
 CONTROLS = _read(shipped_text("window", "controls.txt"))
 
 
-def title_of(control: str) -> str:
-    """Return the title of a control; empty where the table has none."""
-    return _shown(control, 0)
+def title_of(control: str, piece: str = "queen") -> str:
+    """Return the title of a control, worded for a piece; empty where the table has none."""
+    return _shown(control, 0, piece)
 
 
-def tip_in_table(control: str) -> str:
+def tip_in_table(control: str, piece: str = "queen") -> str:
     """Return what the tooltip of a control says beside its title; may be empty."""
-    return _shown(control, 1)
+    return _shown(control, 1, piece)
 
 
-def _shown(control: str, part: int) -> str:
+def _shown(control: str, part: int, piece: str) -> str:
     text = CONTROLS.get(control.replace(PRESENTATION, LESSONS), ("", ""))[part]
-    return tr(text) if text else ""
+    return tr_piece(text, piece) if text else ""

@@ -44,11 +44,16 @@ FIELD = 32
 """The height of a field, in pixels."""
 
 
-def label(text: str, role: str = "label") -> QLabel:
-    """Return a label of plain text in a role of the style sheet; sentences wrap."""
+def label(text: str, role: str = "label", name: str = "") -> QLabel:
+    """Return a label of plain text in a role of the style sheet; sentences wrap.
+
+    `name`: of the object; what it is called for screen readers is in the table of controls.
+    """
     made = PlainLabel(text)
     made.setProperty("role", role)
     made.setWordWrap(role in ("sentence", "caption"))
+    made.setObjectName(name)
+    made.setAccessibleName(title_of(name))
     return made
 
 

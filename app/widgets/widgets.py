@@ -210,6 +210,18 @@ def set_enabled(widget: QWidget, enabled: bool, tip: str = "") -> None:
     set_tip(widget, tip or tip_in_table(widget.objectName()))
 
 
+def set_objection(widget: QWidget, why: str = "", *, piece: str = "queen") -> None:
+    """Disable a control for a reason, which its tooltip is then; enable it without one."""
+    set_enabled(widget, not why, why or tip_in_table(widget.objectName(), piece))
+
+
+def name_piece(piece: str, *controls: QWidget) -> None:
+    """Name a piece in the names and tooltips that controls have in the table."""
+    for control in controls:
+        control.setAccessibleName(title_of(control.objectName(), piece))
+        set_tip(control, tip_in_table(control.objectName(), piece))
+
+
 def set_seconds(box: QSpinBox | QDoubleSpinBox, seconds: int) -> None:
     """Set a time limit; 0 means none, or the longest where there has to be one."""
     longest = seconds == 0 and box.minimum() > 0

@@ -17,11 +17,12 @@ from ...document.board_tab import check_size, window_state
 from ...document.document import Document
 from ...jobs import JobRunner
 from ...views.panel_job import PanelJob
+from ...widgets.control_texts import title_of
 from ...widgets.fields import label, link
 from ...widgets.layouts import STRETCH, horizontal, vertical
 from ...widgets.library_texts import of_family
 from ...widgets.numbers import with_spaces
-from ...widgets.widgets import button, sentence, set_enabled, show_note
+from ...widgets.widgets import button, sentence, set_objection, show_note
 from .families import fill_text, look_of
 from .fill_list import FillList
 
@@ -34,10 +35,8 @@ class Filling(QWidget):
     def __init__(self, document: Document, runner: JobRunner, chosen: FillList) -> None:
         super().__init__()
         self._document, self._chosen = document, chosen
-        self._state = label("", "sentence")
-        self._state.setObjectName("constructions.state")
-        self._state.setAccessibleName(tr("What was built, or why it was not"))
-        self._lock = link("board.lock", "")
+        self._state = label("", "sentence", "constructions.state")
+        self._lock = link("board.lock")
         self._unlock = link("board.unlock")
         self._clear = link("board.clear")
         self._load = button("constructions.load", primary=True)
@@ -80,25 +79,14 @@ class Filling(QWidget):
         """Enable the links about given queens as things stand."""
         document = self._document
         piece, queens, given = document.board.piece, document.counts.queens, len(document.givens)
-        self._lock.setText(tr_piece("Lock all queens", piece))
+        self._lock.setText(title_of("board.lock", piece))
         self._lock.setAccessibleName(self._lock.text())
-        none = tr_piece("There is no queen that is not given", piece)
-        for control, on, tip, why in (
-            (self._lock, queens > given, tr_piece("Make every queen a given one", piece), none),
-            (
-                self._unlock,
-                given > 0,
-                tr_piece("No queen stays a given one", piece),
-                tr_piece("No queen is given", piece),
-            ),
-            (
-                self._clear,
-                queens > given,
-                tr_piece("Remove every queen that is not given", piece),
-                none,
-            ),
-        ):
-            set_enabled(control, on, tip if on else why)
+        free = "" if queens > given else tr_piece("There is no queen that is not given", piece)
+        set_objection(self._lock, free, piece=piece)
+        set_objection(
+            self._unlock, "" if given else tr_piece("No queen is given", piece), piece=piece
+        )
+        set_objection(self._clear, free, piece=piece)
 
     def _objection(self) -> str:
         return (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from nqviz.core.coordinates import coordinate_text
 from nqviz.core.language import counted_tr, tr, tr_piece
@@ -11,7 +11,7 @@ from nqviz.view.overlay import Overlay
 
 from ...document.document import Document
 from ...widgets.fields import label
-from ...widgets.labels import Paragraph, PlainLabel
+from ...widgets.labels import Paragraph
 from ...widgets.layouts import fill, vertical
 from ...widgets.library_texts import of_density
 from ...widgets.numbers import with_spaces
@@ -26,7 +26,7 @@ class DensityAnswer(QWidget):
     def __init__(self, document: Document) -> None:
         super().__init__()
         self._document = document
-        self._heading = _named(label("", "verdict"), "density.heading", tr("Number of placements"))
+        self._heading = label("", "verdict", "density.heading")
         self._heading.setWordWrap(True)
         self._about = Paragraph("density.summary", "answer")
         self._title = label("", "title")
@@ -58,17 +58,11 @@ class UseRows(QWidget):
     def __init__(self, document: Document) -> None:
         super().__init__()
         self._document = document
-        self._most, self._least, self._here = (
-            _named(PlainLabel(NOTHING), f"density.{name}", title)
-            for name, title in (
-                ("most", tr("Used most")),
-                ("least", tr("Used least")),
-                ("here", tr("Under the pointer")),
-            )
-        )
+        self._most = label(NOTHING, "value", "density.most")
+        self._least = label(NOTHING, "value", "density.least")
+        self._here = label(NOTHING, "value", "density.here")
         column = vertical(self, spacing=GAP_OF_ROWS)
         for value in (self._most, self._least, self._here):
-            value.setProperty("role", "value")
             row = QHBoxLayout()
             value.setWordWrap(True)
             value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -96,9 +90,3 @@ class UseRows(QWidget):
 
 
 GAP_OF_ROWS = 12
-
-
-def _named(made: QLabel, name: str, title: str) -> QLabel:
-    made.setObjectName(name)
-    made.setAccessibleName(title)
-    return made

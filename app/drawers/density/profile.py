@@ -17,9 +17,8 @@ from nqviz.rendering.figures.charts import shells_chart
 from ...views.charts import ChartView
 from ...widgets.fields import label
 from ...widgets.grids import ColumnSteps, Field, Grid, GridModel, GridView
-from ...widgets.layouts import vertical
+from ...widgets.layouts import fill, vertical
 from ...widgets.library_texts import of_chart
-from ...widgets.tooltips import set_tip
 from ...widgets.widgets import named, show_note
 
 MOST_ROWS = 200
@@ -56,21 +55,9 @@ class DensityProfile(QWidget):
         column = vertical(
             self, self._title, (self._table, 1), ColumnSteps(self._table), self._chart
         )
-        self._distance = label("", "caption")
-        self._distance.setObjectName("density.distance")
-        self._distance.setAccessibleName(tr("Distance from the limit density"))
-        set_tip(
-            self._distance,
-            tr(
-                "The largest difference of the two on a rectangle along the diagonals, in"
-                " shares of 1"
-            ),
-        )
-        column.addWidget(self._distance)
-        self._made = label("", "caption")
-        self._made.setObjectName("density.made")
-        self._made.setAccessibleName(tr("How the density was made"))
-        column.addWidget(self._made)
+        self._distance = named(label("", "caption"), "density.distance")
+        self._made = label("", "caption", "density.made")
+        fill(column, self._distance, self._made)
 
     def show_density(
         self, board: Board, counts: Counts, nearness: Nearness | None = None, made: str = ""

@@ -11,8 +11,7 @@ from ...document.document import Document
 from ...widgets.fields import GAP, Disclosure, beside, field
 from ...widgets.labels import Paragraph
 from ...widgets.layouts import fill, vertical
-from ...widgets.tooltips import set_tip
-from ...widgets.widgets import combo, set_seconds, spin
+from ...widgets.widgets import combo, name_piece, set_seconds, spin
 
 ALL, GIVEN, ORBIT, SHIFT, SAMPLE, FILES, LIMIT = (
     "all", "given", "orbit", "shift", "sample", "files", "limit"
@@ -130,7 +129,5 @@ class DensityQuestion(QWidget):
         piece = self._document.board.piece
         for place, (text, _kind) in enumerate(KINDS):
             self._kind.setItemText(place, tr_piece(text, piece))
-        title = tr_piece("Queens per search", piece)
-        self._queens.setAccessibleName(title)
-        set_tip(self._queens, tr("{title}: each search ends when it has so many", title=title))
+        name_piece(piece, self._queens)
         self.about.show_text(tr_piece(ABOUT[self.kind], piece))

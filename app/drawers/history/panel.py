@@ -16,7 +16,8 @@ from ...widgets.icons import icon
 from ...widgets.layouts import STRETCH, fill, horizontal, vertical
 from ...widgets.motion import SPEEDS, pause
 from ...widgets.timing import ticking
-from ...widgets.widgets import button, combo, named, set_enabled
+from ...widgets.tooltips import set_tip
+from ...widgets.widgets import button, combo, named, set_objection
 from ..drawer import PADDING, Drawer
 from .step_list import StepList
 
@@ -36,11 +37,11 @@ class HistoryPanel(Drawer):
         self._document = document
         self.list = StepList()
         self._clock = ticking(self, self._tick)  # runs only while steps are shown to move
-        self._first = self._push("first", "arrow-up-to-line", tr("Start"), self.go_first)
-        self._back = self._push("back", "undo-2", tr("Back"), self.go_back)
-        self._play = self._push("play", "play", tr("Play"), self.play)
-        self._next = self._push("next", "redo-2", tr("Next"), self.go_next)
-        self._last = self._push("last", "arrow-down-to-line", tr("End"), self.go_last)
+        self._first = self._push("history.first", "arrow-up-to-line", self.go_first)
+        self._back = self._push("history.back", "undo-2", self.go_back)
+        self._play = self._push("history.play", "play", self.play)
+        self._next = self._push("history.next", "redo-2", self.go_next)
+        self._last = self._push("history.last", "arrow-down-to-line", self.go_last)
         self.buttons = {"edit.undo": self._back, "edit.redo": self._next}
         self._speed = combo("history.speed", [(tr(text), factor) for text, factor in SPEEDS])
         self._speed.setMinimumContentsLength(8)
@@ -59,8 +60,8 @@ class HistoryPanel(Drawer):
         document.board_changed.connect(self._on_change)
         self._update_ui()
 
-    def _push(self, name: str, drawing: str, title: str, call: Callable[[], None]) -> QToolButton:
-        push = icon_button(f"history.{name}", drawing, title)
+    def _push(self, name: str, drawing: str, call: Callable[[], None]) -> QToolButton:
+        push = icon_button(name, drawing)
         push.clicked.connect(call)
         return push
 
@@ -160,27 +161,19 @@ class HistoryPanel(Drawer):
 
     def _update_ui(self) -> None:
         stack = self._document.undo_stack
-        plays, at_start = self._clock.isActive(), stack.index() == 0
-        at_end = stack.index() == stack.count()
-        has_steps = stack.count() > 0
-        for push, can, tip, why in (
-            (
-                self._first,
-                not at_start,
-                tr("Go back to the board as it was opened"),
-                tr("This is the start"),
-            ),
-            (self._back, not at_start, tr("Go back by one step"), tr("This is the start")),
-            (self._next, not at_end, tr("Go on by one step"), tr("This is the last step")),
-            (self._last, not at_end, tr("Go on to the last step"), tr("This is the last step")),
-            (
-                self._play,
-                has_steps,
-                tr("Stop the replay") if plays else tr("Show one step after another"),
-                tr("There is no step to show yet"),
-            ),
+        plays, has_steps = self._clock.isActive(), stack.count() > 0
+        start = "" if stack.index() else tr("This is the start")
+        end = "" if stack.index() < stack.count() else tr("This is the last step")
+        for push, why in (
+            (self._first, start),
+            (self._back, start),
+            (self._next, end),
+            (self._last, end),
         ):
-            set_enabled(push, can, tip if can else why)
+            set_objection(push, why)
+        set_objection(self._play, "" if has_steps else tr("There is no step to show yet"))
+        if plays:
+            set_tip(self._play, tr("Stop the replay"))
         self._play.setIcon(icon("square" if plays else "play"))
         self._play.setAccessibleName(tr("Stop") if plays else tr("Play"))
         for widget in (self._walk, self.list, self._export):

@@ -12,7 +12,7 @@ from ...widgets.icons import icon
 from ...widgets.labels import PlainLabel
 from ...widgets.layouts import STRETCH, fill, vertical
 from ...widgets.motion import SPEEDS
-from ...widgets.widgets import combo, named, set_enabled
+from ...widgets.widgets import combo, named, set_enabled, set_objection
 from .rich_text import named_text
 from .run import LessonRun
 
@@ -30,10 +30,8 @@ class LessonPlayer(QWidget):
         self._back = icon_button(f"{name}.frame_back", "chevron-left")
         self._play = icon_button(f"{name}.play", "play")
         self._next = icon_button(f"{name}.frame_next", "chevron-right")
-        self._speed = combo(f"{name}.speed", [])
+        self._speed = combo(f"{name}.speed", [(tr(text), factor) for text, factor in SPEEDS])
         self._speed.setMinimumContentsLength(8)
-        for text, factor in SPEEDS:
-            self._speed.addItem(tr(text), factor)
         self._speed.setCurrentIndex(1)
         self._lay_out()
         self._slider.valueChanged.connect(self._on_slider)
@@ -87,13 +85,11 @@ class LessonPlayer(QWidget):
             self._slider.setRange(0, last)
             self._slider.setValue(frame)
         self._count.setText(tr("{number} of {last}", number=frame, last=last))
-        set_enabled(
-            self._back, frame > 0, tr("One frame back") if frame else tr("This is the beginning")
-        )
-        on = frame < last and run.may_play
-        set_enabled(self._next, on, tr("One frame on") if frame < last else tr("This is the end"))
+        why = "" if run.may_play else tr("Answer first")
+        set_objection(self._back, "" if frame else tr("This is the beginning"))
+        set_objection(self._next, why if frame < last else tr("This is the end"))
         self._slider.setEnabled(run.may_play)
         self._play.setIcon(icon("square" if run.is_playing else "play"))
         self._play.setAccessibleName(tr("Pause") if run.is_playing else tr("Play"))
         words = tr("Stay here") if run.is_playing else tr("Show one frame after another")
-        set_enabled(self._play, run.may_play, words if run.may_play else tr("Answer first"))
+        set_enabled(self._play, run.may_play, why or words)

@@ -21,7 +21,7 @@ from nqviz.core.language import tr
 from ...widgets.fields import label
 from ...widgets.layouts import horizontal, vertical
 from ...widgets.whats_this import explain
-from ...widgets.widgets import button, named, set_enabled
+from ...widgets.widgets import button, named, set_enabled, set_objection
 
 if TYPE_CHECKING:
     from nqviz.lessons import Check, Reply
@@ -85,8 +85,7 @@ class ReplyBox(QWidget):
 
     def set_open(self, is_open: bool) -> None:
         """Enable or disable the button that enters a reply."""
-        tip = tr("Compare the reply with the answer") if is_open else tr("It is done")
-        set_enabled(self._enter, is_open, tip)
+        set_objection(self._enter, "" if is_open else tr("It is done"))
 
     def _on_enter(self) -> None:
         from nqviz.lessons import Reply

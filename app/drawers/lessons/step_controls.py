@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
-from nqviz.core.language import counted_tr, tr
+from nqviz.core.language import counted_tr
 
 from ...document.document import Document
 from ...widgets.fields import label
 from ...widgets.layouts import STRETCH, fill, horizontal, vertical
 from ...widgets.numbers import with_spaces
 from ...widgets.values import show_value
-from ...widgets.widgets import button, named, set_enabled, switch
+from ...widgets.widgets import button, named, set_objection, switch
 from ..solve.chart import HEIGHT, BoundChart
 
 if TYPE_CHECKING:
@@ -102,5 +102,4 @@ class StepControls(QWidget):
         self._chart.show_trace(self._document.board, page.trace, page.known, page.time_limit)
         self._solve.setVisible(not page.is_running)
         self._stop.setVisible(page.is_running)
-        why = page.objection()
-        set_enabled(self._solve, not why, why or tr("Start the search on this board"))
+        set_objection(self._solve, page.objection())

@@ -11,7 +11,7 @@ from nqviz.core.language import tr, tr_later
 
 from ...widgets.fields import link
 from ...widgets.layouts import STRETCH, fill, vertical
-from ...widgets.widgets import note, set_enabled
+from ...widgets.widgets import note, set_objection
 from .reply_box import ReplyBox
 from .rich_text import LessonText, named_text
 from .run import LessonRun
@@ -118,9 +118,7 @@ class TaskBox(QFrame):
         self._values.setText("   ".join(f"{of}: {value}" for of, value in run.goals))
         self._values.setVisible(task.check.goal is not None)
         self._show_hints(run, task, done)
-        set_enabled(
-            self._show, not done, tr("Let the lesson do it") if not done else tr("It is done")
-        )
+        set_objection(self._show, tr("It is done") if done else "")
         self._missing.setVisible(bool(self._missing.text()))
 
     def _show_hints(self, run: LessonRun, task: Task, done: bool) -> None:
@@ -132,8 +130,5 @@ class TaskBox(QFrame):
             if last > 1
             else tr("Hint")
         )
-        left = not done and shown < last
-        words = (
-            tr("It is done") if done else tr("Show a hint") if left else tr("All hints are shown")
-        )
-        set_enabled(self._hint, left, words)
+        out = tr("All hints are shown") if shown >= last else ""
+        set_objection(self._hint, tr("It is done") if done else out)

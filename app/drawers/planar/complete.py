@@ -63,51 +63,20 @@ class CompletePage(PlanarPage):
 
     def _make_controls(self) -> None:
         self._kept = self._note("kept", tr("Which queens are kept"))
-        self._columns, self._rows, self._diagonals = self._lines = tuple(
-            named(QLineEdit(), f"planar.complete_{name}", title, tip)
-            for name, title, tip in (
-                (
-                    "columns",
-                    tr("Excluded columns"),
-                    tr("Columns (x1) on which no queen may stand, such as 1, 5"),
-                ),
-                ("rows", tr("Excluded rows"), tr("Rows (x2) on which no queen may stand")),
-                (
-                    "diagonals",
-                    tr("Excluded diagonals"),
-                    tr("s5: coordinates add up to 5; d-2: the second is 2 less"),
-                ),
-            )
-        )
+        self._columns = named(QLineEdit(), "planar.complete_columns")
+        self._rows = named(QLineEdit(), "planar.complete_rows")
+        self._diagonals = named(QLineEdit(), "planar.complete_diagonals")
+        self._lines = self._columns, self._rows, self._diagonals
         for line, words in zip(self._lines, ("1, 5", "2, 8", "s5, d-2"), strict=True):
             line.setPlaceholderText(words)
         self._count = button("planar.complete_count")
 
     def _make_random(self) -> None:
-        self._n, self._queens, self._excluded, self._least, self._seed = (
-            spin(f"planar.complete_{name}", low, high, value, title, tip)
-            for name, title, low, high, value, tip in (
-                ("n", tr("Side n"), 1, MAX_RANDOM, 8, tr("The side of the board")),
-                (
-                    "queens",
-                    tr("Given queens"),
-                    0,
-                    MAX_RANDOM,
-                    2,
-                    tr("How many given queens are placed"),
-                ),
-                (
-                    "many",
-                    tr("Diagonals"),
-                    0,
-                    4 * MAX_RANDOM,
-                    0,
-                    tr("How many diagonals are excluded"),
-                ),
-                ("least", tr("Cells left"), 0, MAX_RANDOM, 2, tr("What each column and row keeps")),
-                ("seed", tr("Seed"), 0, 999_999, 0, tr("The same seed makes the same question")),
-            )
-        )
+        self._n = spin("planar.complete_n", 1, MAX_RANDOM, 8)
+        self._queens = spin("planar.complete_queens", 0, MAX_RANDOM, 2)
+        self._excluded = spin("planar.complete_many", 0, 4 * MAX_RANDOM, 0)
+        self._least = spin("planar.complete_least", 0, MAX_RANDOM, 2)
+        self._seed = spin("planar.complete_seed", 0, 999_999, 0)
         self._make = button("planar.complete_make")
 
     def _lay_out(self) -> None:

@@ -35,7 +35,7 @@ from ...widgets.fields import beside, field, link
 from ...widgets.layouts import fill
 from ...widgets.tooltips import set_tip
 from ...widgets.values import show_value
-from ...widgets.widgets import combo, named, set_enabled, show_note, spin
+from ...widgets.widgets import combo, named, set_objection, show_note, spin
 from ..solve.answer import Answer
 from ..solve.checkpoint import Checkpoint
 from .page import PlanarPage
@@ -125,8 +125,7 @@ class FirstPage(PlanarPage):
         """Offer a proof where a first placement is recorded for the side."""
         n = self._n.value()
         self._recorded.setVisible(n <= LARGEST and recorded_first(n) is not None)
-        running = self.is_running
-        set_enabled(self._recorded, not running, tr(RUNNING) if running else "")
+        set_objection(self._recorded, tr(RUNNING) if self.is_running else "")
 
     def objection(self) -> str:
         return ""

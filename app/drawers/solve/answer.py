@@ -8,8 +8,6 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from nqviz.core.language import tr
-
 from ...widgets.badge import Badge, BadgeKind
 from ...widgets.fields import label, set_role
 from ...widgets.labels import Paragraph
@@ -41,9 +39,7 @@ class AnswerArea(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.answer = Answer()
-        self._numbers = label("", "bracket")
-        self._numbers.setObjectName("solve.numbers")
-        self._numbers.setAccessibleName(tr("What was found, and its limit"))
+        self._numbers = label("", "bracket", "solve.numbers")
         self._badge = Badge("solve.badge")
         self._badge.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._badge.setCursor(Qt.CursorShape.ArrowCursor)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QListView, QWidget
 from nqviz.bounds import best_lower
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
-from nqviz.core.language import tr, tr_later, tr_piece
+from nqviz.core.language import tr, tr_piece
 from nqviz.core.placement import Placement
 from nqviz.engines import AUTO, ENGINES, Problem, uses_cuts
 from nqviz.problems import domination_objection
@@ -22,9 +22,8 @@ from ...document.document import Document
 from ...widgets.fields import GAP, Disclosure, beside, field, link
 from ...widgets.layouts import fill, vertical
 from ...widgets.numbers import spaced
-from ...widgets.tooltips import set_tip
 from ...widgets.values import show_value
-from ...widgets.widgets import combo, set_seconds, spin
+from ...widgets.widgets import combo, name_piece, set_seconds, spin
 from .checkpoint import Checkpoint
 from .cuts_button import CutsButton
 from .request import CELLS, DOMINATE, INDEPENDENT, SolveRequest
@@ -32,39 +31,6 @@ from .request import CELLS, DOMINATE, INDEPENDENT, SolveRequest
 MAXIMUM, FULL, COUNT, PROVE, COMPLETE = "max", "full", "count", "prove", "complete"
 KEEP_ALL, KEEP_GIVEN, KEEP_NONE = "all", "given", "none"
 FEWEST = (DOMINATE, INDEPENDENT)
-_WORDS = (
-    ("count", tr_later("How many queens"), tr_later("How many queens are looked for")),
-    (
-        "most",
-        tr_later("How many queens at most"),
-        tr_later("What is to be proven: that no more queens fit"),
-    ),
-    (
-        "suffice",
-        tr_later("At most how many queens"),
-        tr_later(
-            "Prove that so many do not suffice, or find as many; the least value looks"
-            " for the fewest"
-        ),
-    ),
-    (
-        "keep",
-        tr_later("Which queens to keep"),
-        tr_later("The queens that the placement must contain"),
-    ),
-    ("engine", tr_later("Engine"), tr_later("Solver; Automatic chooses by board and question")),
-    (
-        "seconds",
-        tr_later("Time limit in seconds"),
-        tr_later("The search ends after this time; 0 means no limit"),
-    ),
-    (
-        "nodes",
-        tr_later("Node limit"),
-        tr_later("The search ends after so many nodes of its tree, or moves; 0 means no limit"),
-    ),
-    ("threads", tr_later("Threads"), tr_later("Processor cores to use")),
-)
 
 
 class SolveForm(QWidget):
@@ -231,11 +197,9 @@ class SolveForm(QWidget):
 
     def name_piece(self) -> None:
         """Name the piece on the board in the names and tooltips of the controls."""
-        piece = self._document.board.piece
-        for name, title, tip in _WORDS:
-            widget = getattr(self, f"_{name}")
-            widget.setAccessibleName(tr_piece(title, piece))
-            set_tip(widget, tr_piece(tip, piece))
+        choices = self._keep, self._engine
+        numbers = self._count, self._most, self._suffice, self._seconds, self._nodes, self._threads
+        name_piece(self._document.board.piece, *choices, *numbers)
 
     def update_ui(self) -> None:
         """Show the fields of what is looked for."""

@@ -20,9 +20,8 @@ from ...widgets.layouts import STRETCH, fill, horizontal, vertical
 from ...widgets.motion import Entrance
 from ...widgets.theme import text_scale
 from ...widgets.timing import DeferredCall
-from ...widgets.tooltips import set_tip
 from ...widgets.values import offer
-from ...widgets.widgets import button, combo, set_enabled, switch
+from ...widgets.widgets import button, combo, name_piece, set_enabled, set_objection, switch
 from ..drawer import Drawer
 from ..planar.beautiful import BeautifulPage
 from ..planar.complete import CompletePage
@@ -54,13 +53,7 @@ FLAT_CHOICES = (
     (tr_later("Ring by ring"), RINGS),
 )
 """What can be looked for only in two dimensions."""
-WHAT = tr_later(
-    "The most queens that fit, a full placement (one on every line along an axis), a number of"
-    " your choice, the cells that can hold a queen of a maximum placement, or the fewest queens"
-    " that occupy or attack every cell"
-)
 BUSY = tr_later("Wait for the search that is running, or stop it")
-FOLLOW_TIP = tr_later("Search now, and again after each change of the queens")
 
 
 class SolvePanel(Drawer):
@@ -103,7 +96,6 @@ class SolvePanel(Drawer):
             "solve.target",
             [(tr(text), data) for text, data in CHOICES],
             lambda: self._target_objection,
-            tip=tr(WHAT),
         )
         self._area = AnswerArea()
         self._run = button("solve.run")
@@ -112,9 +104,7 @@ class SolvePanel(Drawer):
         self._accept = button("solve.accept")
         self._discard = link("solve.discard")
         self._save = ProofLink(self._document, runner)
-        self._credit = label("", "caption")
-        self._credit.setObjectName("solve.credit")
-        self._credit.setAccessibleName(tr("Who found and who proved it"))
+        self._credit = label("", "caption", "solve.credit")
         self._reasons = ReasonList()
         self.buttons: dict[str, QPushButton] = {
             "solve.run": self._run,
@@ -288,8 +278,7 @@ class SolvePanel(Drawer):
         board = self._document.board
         choices = CHOICES + (FLAT_CHOICES if board.d == 2 else ())
         offer(self._target, [(tr_piece(text, board.piece), data) for text, data in choices])
-        set_tip(self._target, tr_piece(WHAT, board.piece))
-        set_tip(self._follow, tr_piece(FOLLOW_TIP, board.piece))
+        name_piece(board.piece, self._target, self._follow)
         for page in self._all:
             page.name_piece()
         self._on_target()
@@ -348,7 +337,7 @@ class SolvePanel(Drawer):
         self._accept.setText(text or tr("Accept"))
         self._accept.setAccessibleName(self._accept.text())
         set_enabled(self._accept, bool(text), tr(page.accept_tip))
-        set_enabled(self._run, not why, why)
+        set_objection(self._run, why)
         set_enabled(self._stop, not page.job.is_stopping)
         self._discard.setVisible(bool(text))
         set_enabled(self._discard, bool(text), tr(page.discard_tip))

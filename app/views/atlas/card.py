@@ -18,7 +18,7 @@ from ...widgets.layouts import STRETCH, fill, horizontal, scrolling, vertical
 from ...widgets.numbers import spaced, spaced_bracket, with_spaces
 from ...widgets.theme import text_scale
 from ...widgets.timing import single_shot
-from ...widgets.widgets import button, named, set_enabled
+from ...widgets.widgets import button, named, set_enabled, set_objection
 from .argument_rows import ArgumentRow, WeakerRows
 from .boards import AtlasBoard
 from .facts import Facts
@@ -60,10 +60,8 @@ class AtlasCard(QFrame):
     # Parts ---------------------------------------------------------------------------------------
 
     def _make_head(self) -> None:
-        self._name = label("", "head")
-        self._name.setObjectName("atlas.board")
-        self._numbers = label("", "verdict")
-        self._numbers.setObjectName("atlas.bracket")
+        self._name = label("", "head", "atlas.board")
+        self._numbers = label("", "verdict", "atlas.bracket")
         self._numbers.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._badge = Badge("atlas.badge")
         self._badge.setEnabled(False)
@@ -79,8 +77,7 @@ class AtlasCard(QFrame):
     def _make_placement(self) -> None:
         self._picture = PlacementPicture("atlas.picture")
         self._picture.clicked.connect(self._ask_open)
-        self._queens = label("", "lead")
-        self._queens.setObjectName("atlas.queens")
+        self._queens = label("", "lead", "atlas.queens")
         self._about = Paragraph("atlas.about")
         self.open_button = button("atlas.open", primary=True)
         self.open_button.clicked.connect(self._ask_open)
@@ -182,7 +179,7 @@ class AtlasCard(QFrame):
         else:
             self._numbers.clear()
             self._badge.hide()
-        set_enabled(self._copy, False, tr(WAITING))
+        set_objection(self._copy, tr(WAITING))
         self._update_buttons()
         self._blank.start()
 
@@ -215,7 +212,7 @@ class AtlasCard(QFrame):
         self._fit()
         for part in (self._rule, self._beside):
             part.setVisible(bool(facts.neighbours))
-        set_enabled(self._copy, True)
+        set_objection(self._copy)
         self._update_buttons()
 
     def show_fault(self, reason: str) -> None:
@@ -240,12 +237,12 @@ class AtlasCard(QFrame):
             self.open_button.setText(tr("Open the placement"))
             self.open_button.setAccessibleName(tr("Open the placement"))
             why = tr(WAITING) if facts is None else tr("No placement is at hand")
-            set_enabled(self.open_button, False, why)
+            set_objection(self.open_button, why)
         else:
             text = _open_words(self.place.piece, len(placement))
             self.open_button.setText(text)
             self.open_button.setAccessibleName(text)
-            set_enabled(self.open_button, True)
+            set_objection(self.open_button)
         self._show_target()
 
     def _show_target(self) -> None:
@@ -260,9 +257,9 @@ class AtlasCard(QFrame):
         self.solve_button.setAccessibleName(text)
         why = tr("The board has too many cells for a search") if board is None else ""
         why = why or (tr(WAITING) if facts is None else "")
-        set_enabled(self.solve_button, not why, why)
-        cube = board is not None and self.place.is_plain_cube
-        set_enabled(self._compare, cube, "" if cube else tr("Engines are compared on cubes"))
+        set_objection(self.solve_button, why)
+        is_cube = board is not None and self.place.is_plain_cube
+        set_objection(self._compare, "" if is_cube else tr("Engines are compared on cubes"))
 
     # Doing ---------------------------------------------------------------------------------------
 

@@ -35,8 +35,7 @@ class DensitiesPane(QWidget):
     def __init__(self, runner: JobRunner) -> None:
         super().__init__()
         self._is_new = True
-        self._state = label("", "sentence")
-        self._state.setObjectName("densities.state")
+        self._state = label("", "sentence", "densities.state")
         self._job = PanelJob(self, runner, self._state.setText)
         inside = QWidget()
         self.tiles: list[DensityTile] = []

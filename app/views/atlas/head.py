@@ -52,8 +52,7 @@ class AtlasHead(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._sentence = label("", "intro")
-        self._sentence.setObjectName("atlas.sentence")
+        self._sentence = label("", "intro", "atlas.sentence")
         self._sentence.setWordWrap(True)
         self.segments = Segments("atlas.segments", tr("Part of the atlas"), NAMES)  # the parts
         for place, tip in enumerate(TIPS):

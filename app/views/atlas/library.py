@@ -26,7 +26,15 @@ from ...widgets.labels import Paragraph
 from ...widgets.layouts import horizontal, scrolling, vertical
 from ...widgets.numbers import spaced, with_spaces
 from ...widgets.values import offer
-from ...widgets.widgets import button, combo, named, note, set_enabled, show_note, spin
+from ...widgets.widgets import (
+    button,
+    combo,
+    named,
+    note,
+    set_objection,
+    show_note,
+    spin,
+)
 from ..panel_job import PanelJob
 from .facts import is_drawn
 from .known_texts import standing_text
@@ -85,8 +93,7 @@ class LibraryPane(QWidget):
 
     def _make_chosen(self) -> None:
         self.preview = PlacementPicture("library.preview")
-        self._name = label("", "lead")
-        self._name.setObjectName("library.name")
+        self._name = label("", "lead", "library.name")
         self._name.setWordWrap(True)
         self._about = Paragraph("library.about")
         self._problems = note("library.problems")
@@ -207,14 +214,10 @@ class LibraryPane(QWidget):
         return tr("Choose a placement first") if self._list.record is None else ""
 
     def _update_ui(self) -> None:
-        chosen, why = self._list.record, self._objection()
+        chosen = self._list.record
         self._job.update_buttons()
-        set_enabled(self._export, not why, why)
-        set_enabled(
-            self._discard,
-            bool(self.folders),
-            tr("List no folders any more") if self.folders else tr("No folder is listed"),
-        )
+        set_objection(self._export, self._objection())
+        set_objection(self._discard, "" if self.folders else tr("No folder is listed"))
         if chosen is None:
             self._name.setText("")
             self._about.show_text(tr("Choose a placement."))

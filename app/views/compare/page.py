@@ -43,7 +43,7 @@ from ...widgets.widgets import (
     named,
     note,
     sentence,
-    set_enabled,
+    set_objection,
     set_seconds,
     show_note,
     spin,
@@ -364,8 +364,8 @@ class ComparePage(QFrame):
 
     def _update_ui(self) -> None:
         why = "" if self._rows else tr("There is no row yet")
-        set_enabled(self._copy, not why, why)
-        set_enabled(self._save, not why, why)
+        for push in (self._copy, self._save):
+            set_objection(push, why)
 
 
 def _describe(news: Progress | None, seconds: float) -> str:
