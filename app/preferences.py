@@ -87,6 +87,14 @@ class Preferences(QObject):
         self.change(**{field.name: getattr(fresh, field.name) for field in fields(fresh)})
 
 
+def stored_texts(settings: QSettings | None, key: str) -> list[str]:
+    """Return a list of texts of settings, some of which keep a list of one as a text."""
+    value = settings.value(key, []) if settings is not None else []
+    if isinstance(value, str):
+        return [value] if value else []
+    return [str(each) for each in value] if isinstance(value, list) else []
+
+
 def _stored(settings: QSettings) -> Choices:
     """Read the choices; one that makes no sense, or not on this machine, is the default."""
     choices = Choices()

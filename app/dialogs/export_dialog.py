@@ -137,21 +137,20 @@ class ExportDialog(QDialog):
             "attacks": self._attacks,
             "colours": self._colours,
         }
-        self._caption = note("export.caption")
-        self._caption.setProperty("role", "caption")
+        self._caption = note("export.caption", role="caption")
         self._summary = note("export.summary")
         metrics = QFontMetricsF(self.font())
         self._summary.setMinimumSize(
             int(30 * metrics.averageCharWidth()), int(3 * metrics.height())
         )
         self._summary.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self._ok = button("export.ok", primary=True)
+        self._ok = button("export.ok", primary=True, on_click=self.export_wanted)
         self._ok.setDefault(True)
         self._line = QLineEdit()
         named(self._line, "export.command")
         self._line.setReadOnly(True)
-        self._copy_line = button("export.copy_command")
-        self._copy = button("export.copy")
+        self._copy_line = button("export.copy_command", on_click=self._on_copy_line)
+        self._copy = button("export.copy", on_click=self.copy_wanted)
         self._cancel = button("export.cancel")
 
     def _worded(self, texts: Mapping[str, str]) -> list[tuple[str, object]]:
@@ -213,9 +212,6 @@ class ExportDialog(QDialog):
         self._sizes.printed.connect(self._on_printed)
         for control in self._controls.values():
             changes_of(control).connect(self._update_ui)
-        self._ok.clicked.connect(self.export_wanted)
-        self._copy.clicked.connect(self.copy_wanted)
-        self._copy_line.clicked.connect(self._on_copy_line)
         self._cancel.clicked.connect(self.reject)
         self.finished.connect(self.preview.stop)
 

@@ -68,8 +68,7 @@ class ProblemDialog(QDialog):
             tr("Add the rows that are useful beside the lines"),
         )
         self._cuts.setChecked(True)
-        self._told = note("problem.told")
-        self._told.setProperty("role", "sentence")
+        self._told = note("problem.told", role="sentence")
         self._lay_out()
         if len(givens):
             self._problem.setCurrentIndex(list(PROBLEMS).index("completion"))
@@ -86,9 +85,8 @@ class ProblemDialog(QDialog):
 
     def _lay_out(self) -> None:
         self._number_field = field(self._number)
-        self._ok = button("problem.ok", primary=True)
+        self._ok = button("problem.ok", primary=True, on_click=self.export_wanted)
         self._ok.setDefault(True)
-        self._ok.clicked.connect(self.export_wanted)
         cancel = button("problem.cancel")
         cancel.clicked.connect(self.reject)
         buttons = QHBoxLayout()

@@ -73,8 +73,7 @@ class SelectDialog(QDialog):
         self._adds = switch(
             "select.adds", tip=tr_piece("Add the queens to those that are selected already", piece)
         )
-        self._count = note("select.count")
-        self._count.setProperty("role", "sentence")
+        self._count = note("select.count", role="sentence")
         self._lay_out(piece)
         self._connect()
         self._show_rule()

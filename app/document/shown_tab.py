@@ -45,6 +45,11 @@ class ShownTab(QObject):
         return self._tab.file.path if self._tab.file else None
 
     @property
+    def folder(self) -> Path:
+        """Where files are looked for first: beside the file of the tab, else at home."""
+        return self.path.parent if self.path else Path.home()
+
+    @property
     def is_saved(self) -> bool:
         """Whether nothing has changed since the last save."""
         return self._tab.is_saved

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -30,13 +30,16 @@ from .icons import IconButton, grown, icon, icon_pixmap, icon_size
 from .labels import PlainLabel
 from .layouts import STRETCH, fill, horizontal, vertical
 from .painting import draw_outline, smooth_painter
-from .theme import current_theme, text_scale
+from .theme import GrowsWithText, current_theme, text_scale
 from .tooltips import set_tip
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QAbstractSpinBox as _SpinBox
 else:
     _SpinBox = object  # a class of Qt has one base of Qt
+
+OnClick: TypeAlias = Callable[..., object] | SignalInstance | None
+"""What is called, or the signal that is sent, when a button is clicked."""
 
 GAP = 12
 """Pixels between two fields."""
@@ -111,7 +114,7 @@ def row_of(*widgets: QWidget) -> QWidget:
     return holder
 
 
-def link(name: str, text: str = "", tip: str = "") -> QPushButton:
+def link(name: str, text: str = "", tip: str = "", on_click: OnClick = None) -> QPushButton:
     made = QPushButton(text or title_of(name))
     made.setObjectName(name)
     made.setAccessibleName(made.text())
@@ -121,11 +124,19 @@ def link(name: str, text: str = "", tip: str = "") -> QPushButton:
     made.setCursor(Qt.CursorShape.PointingHandCursor)
     made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+    if on_click is not None:
+        made.clicked.connect(on_click)
     return made
 
 
 def icon_button(
-    name: str, drawing: str, title: str = "", *, side: int = 32, size: int = 18
+    name: str,
+    drawing: str,
+    title: str = "",
+    *,
+    side: int = 32,
+    size: int = 18,
+    on_click: OnClick = None,
 ) -> QToolButton:
     """Return a square button with an icon; its title is the tooltip and the accessible name."""
     title = title or title_of(name)
@@ -136,6 +147,8 @@ def icon_button(
     made.setIcon(icon(drawing))
     made.setProperty("kind", "icon")
     made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    if on_click is not None:
+        made.clicked.connect(on_click)
     return made
 
 
@@ -330,31 +343,7 @@ class Segments(QFrame):
         return self._group.button(place)
 
 
-class Problem(QWidget):
-    """One sentence about what is wrong, beside a triangle; hidden while nothing is."""
-
-    def __init__(self, name: str, title: str) -> None:
-        super().__init__()
-        self._mark = PlainLabel()
-        self.words = label("", "sentence")
-        self.words.setObjectName(name)
-        self.words.setAccessibleName(title)
-        self.words.setProperty("alarm", True)
-        row = horizontal(self, spacing=8)
-        row.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self.words, 1)
-        self.hide()
-
-    def show_text(self, text: str) -> None:
-        """Show a sentence, or with an empty one nothing."""
-        side = round(16 * text_scale(self.font()))
-        ratio = self.devicePixelRatioF()
-        self._mark.setPixmap(icon_pixmap("triangle-alert", side, current_theme().conflict, ratio))
-        self.words.setText(text)
-        self.setVisible(bool(text))
-
-
-class Disclosure(QWidget):
+class Disclosure(GrowsWithText, QWidget):
     """A row with an arrow that shows and hides what is rarely needed."""
 
     toggled = Signal(bool)
@@ -378,11 +367,6 @@ class Disclosure(QWidget):
         body.hide()
         self._grow()
         self.row.toggled.connect(self._show)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._grow()
 
     def _grow(self) -> None:
         self.row.setIconSize(icon_size(16, self))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from PySide6.QtCore import QByteArray, QEvent, QRect, QSize, Qt
+from PySide6.QtCore import QByteArray, QRect, QSize, Qt
 from PySide6.QtGui import QIcon, QIconEngine, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QToolButton, QWidget
@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QToolButton, QWidget
 from nqviz.core.shipped import shipped_text
 from nqviz.view.palette import Theme
 
-from .theme import current_theme, text_scale
+from .theme import GrowsWithText, current_theme, text_scale
 
 STROKE = 1.75
 """The width of the lines in a drawing of 24 x 24."""
@@ -33,7 +33,7 @@ def icon_pixmap(name: str, side: int, colour: str, ratio: float = 1.0) -> QPixma
     return _pixmap(name, side, colour, ratio)
 
 
-class IconButton(QToolButton):
+class IconButton(GrowsWithText, QToolButton):
     """A button of a fixed size. Its icon grows with the text, and the button by as much.
 
     `width`, `height`: of the button, in pixels at a text size of 100 %.
@@ -44,11 +44,6 @@ class IconButton(QToolButton):
         super().__init__()
         self._sizes = QSize(width, height), side
         self._grow()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._grow()
 
     def _grow(self) -> None:
         size, side = self._sizes

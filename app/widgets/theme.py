@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from functools import cache, lru_cache
 from importlib import resources
 from string import Template
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -21,6 +23,11 @@ from PySide6.QtWidgets import QApplication, QWidget
 from nqviz.core.shipped import shipped_text
 from nqviz.view.palette import DARK, LIGHT, Theme, contrast, mix, rgb
 
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget as _Widget
+else:
+    _Widget = object  # a class of Qt has one base of Qt
+
 SYSTEM = "system"
 STYLE = "fusion"
 FAMILY = "Inter"
@@ -32,6 +39,19 @@ _FONTS = ("Inter-Regular.ttf", "Inter-Medium.ttf", "Inter-SemiBold.ttf")
 def text_scale(font: QFont) -> float:
     """Return how large text is, beside the usual size; what is painted grows with it."""
     return QFontInfo(font).pixelSize() / USUAL_PIXELS
+
+
+class GrowsWithText(_Widget):
+    """A widget whose parts have sizes that depend on the size of its text."""
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._grow()
+
+    @abstractmethod
+    def _grow(self) -> None:
+        """Set the sizes for the text as it is now."""
 
 
 def system_theme() -> Theme:

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from nqviz.core.errors import InputError
 
 from .control_texts import tip_in_table, title_of
-from .fields import Choice, Number, Switch
+from .fields import Choice, Number, OnClick, Switch
 from .labels import Paragraph, PlainLabel
 from .layouts import vertical
 from .tooltips import set_tip, wrapped
@@ -149,18 +149,23 @@ def switch(name: str, tip: str = "") -> Switch:
     return named(Switch(title_of(name)), name, tip=tip)
 
 
-def button(name: str, text: str = "", tip: str = "", primary: bool = False) -> QPushButton:
+def button(
+    name: str, text: str = "", tip: str = "", primary: bool = False, on_click: OnClick = None
+) -> QPushButton:
     """Make a named push button; the primary one of a panel stands out."""
     text = text or title_of(name)
     push = named(Push(text), name, text.replace("&", ""), tip)
     push.setProperty("primary", primary)
     push.setAutoDefault(False)  # in a dialog, Return is for what is typed there
+    if on_click is not None:
+        push.clicked.connect(on_click)
     return push
 
 
-def note(name: str, title: str = "", text: str = "") -> QLabel:
+def note(name: str, title: str = "", text: str = "", role: str = "") -> QLabel:
     """Make a named label for sentences: it wraps, and its text can be selected."""
     label = named(PlainLabel(text), name, title)
+    label.setProperty("role", role)
     label.setToolTip("")
     label.setWordWrap(True)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

@@ -110,8 +110,7 @@ class Exporting(QObject):
 
     def _on_export(self, dialog: ExportDialog) -> None:
         ending = self.choices.ending
-        path = self._document.path
-        folder = path.parent if path else Path.home()
+        path, folder = self._document.path, self._document.folder
         shape = "x".join(map(str, self._document.board.shape))
         name = f"{path.stem if path else shape}.{ending}"
         chosen, _ = QFileDialog.getSaveFileName(

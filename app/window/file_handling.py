@@ -31,6 +31,7 @@ from ..document.open_boards import OpenBoards
 from ..document.session_tabs import read_for_window, session_of, tabs_of
 from ..document.tab_file import FileChanged, Stamp, TabFile, read_tab_file, stamp_of
 from ..jobs import JobRunner, Work
+from ..preferences import stored_texts
 from ..views.panel_job import start_file_job
 from ..widgets.messages import message_box, show_problem, show_text
 
@@ -84,17 +85,17 @@ class FileHandling(QObject):
         super().__init__(window)
         self._window, self._document, self._runner = window, document, runner
         self._tabs, self._settings = tabs, settings
-        self._recent: list[str] = []
-        if settings is not None:
-            stored = settings.value("recent", [])
-            self._recent = [str(each) for each in stored] if isinstance(stored, list) else []
+        self._recent = stored_texts(settings, "recent")
 
     # Opening ---------------------------------------------------------------------------------
 
     def open_dialog(self) -> None:
         """Ask for files and open them."""
         names, _ = QFileDialog.getOpenFileNames(
-            self._window, tr("Open"), self._folder(), tr(OPEN_FILTER, session=SESSION_SUFFIX)
+            self._window,
+            tr("Open"),
+            str(self._document.folder),
+            tr(OPEN_FILTER, session=SESSION_SUFFIX),
         )
         for name in names:
             self.open(Path(name))
@@ -192,7 +193,7 @@ class FileHandling(QObject):
         """Ask for a name and save; return whether it is saved."""
         board, file = self._document.board, self._document.tab.file
         proposal = f"{'x'.join(map(str, board.shape))}-{self._document.counts.queens}.json"
-        start = file.path if file else f"{self._folder()}/{proposal}"
+        start = file.path if file else f"{self._document.folder}/{proposal}"
         path = self._ask_name(tr("Save the placement"), str(start), tr(PLACEMENT_FILTER), ".json")
         return path is not None and self.save_to(path)
 
@@ -243,7 +244,7 @@ class FileHandling(QObject):
 
     def save_session_dialog(self) -> None:
         """Ask for a name and save all tabs with their histories."""
-        start = f"{self._folder()}/session"
+        start = f"{self._document.folder}/session"
         filters = tr(SESSION_FILTER, session=SESSION_SUFFIX)
         path = self._ask_name(tr("Save the session"), start, filters, SESSION_SUFFIX)
         if path is not None:
@@ -320,7 +321,3 @@ class FileHandling(QObject):
         if self._settings is not None:
             self._settings.setValue("recent", self._recent)
         self.recent_changed.emit()
-
-    def _folder(self) -> str:
-        path = self._document.path
-        return str(path.parent if path else Path.home())

@@ -29,7 +29,7 @@ def _read(table: str) -> dict[str, tuple[Hint, ...]]:
 
 
 HINTS = _read(shipped_text("window", "hints.txt"))
-"""By page or drawer: what to press or to do, or the name of an action, and what it does."""
+"""By page, drawer or part of the atlas: what to press, or the name of an action, and what it does."""
 
 
 def hints_here(document: Document, page: str, drawer: str, keys_of: KeysOf) -> tuple[Hint, ...]:

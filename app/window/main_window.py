@@ -197,7 +197,7 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         document = self.document
         self.files.recent_changed.connect(self.commands.show_recent)
-        document.message.connect(self._show_message)
+        document.message.connect(self.status.report)
         self.panels.connect_all()
         self.drawers.changed.connect(self._on_drawer)
         self.pages.changed.connect(self._on_page)
@@ -288,9 +288,9 @@ class MainWindow(QMainWindow):
 
     def _show_hints(self) -> None:
         page = self.pages.current
-        hints = self.atlas.hints if page == ATLAS else None
-        here = (self.document, page, self.drawers.current, self.commands.keys_of)
-        self.hints.show_hints(hints or hints_here(*here))
+        part = self.atlas.part_name if page == ATLAS else page
+        keys_of = self.commands.keys_of
+        self.hints.show_hints(hints_here(self.document, part, self.drawers.current, keys_of))
 
     # File menu -------------------------------------------------------------------------------
 
@@ -346,9 +346,6 @@ class MainWindow(QMainWindow):
 
     def about(self) -> None:
         show_text(self, tr("About"), tr(ABOUT, version=__version__))
-
-    def _show_message(self, text: str) -> None:
-        self.status.report(text)
 
     def _show_title(self) -> None:
         document = self.document

@@ -59,9 +59,8 @@ class ProblemFiles(QObject):
 
     def _on_export(self, dialog: ProblemDialog) -> None:
         ending = dialog.ending
-        path = self._document.path
         name = "x".join(map(str, self._document.board.shape))
-        start = (path.parent if path else Path.home()) / f"{name}.{ending}"
+        start = self._document.folder / f"{name}.{ending}"
         chosen, _ = QFileDialog.getSaveFileName(
             dialog, tr("Export a problem"), str(start), f"{dialog.file_format} (*.{ending})"
         )
@@ -88,8 +87,7 @@ class ProblemFiles(QObject):
 
     def import_dialog(self) -> None:
         """Ask for the solution of another solver and open it."""
-        path = self._document.path
-        folder = str(path.parent if path else Path.home())
+        folder = str(self._document.folder)
         name, _ = QFileDialog.getOpenFileName(
             self._window, tr("Import a solution"), folder, tr(SOLUTIONS)
         )

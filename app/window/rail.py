@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QAction, QColor, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QFrame, QToolButton, QWidget
 
@@ -14,13 +14,13 @@ from ..widgets.fields import icon_button
 from ..widgets.icons import IconButton, grown
 from ..widgets.layouts import vertical
 from ..widgets.painting import smooth_painter
-from ..widgets.theme import current_theme, text_scale
+from ..widgets.theme import GrowsWithText, current_theme, text_scale
 
 WIDTH, BUTTON, ICON = 48, 40, 20
 EDGE, DOT = 3, 6
 
 
-class Rail(QFrame):
+class Rail(GrowsWithText, QFrame):
     """Shows which drawer is open, and marks those in which work runs.
 
     `actions`: the checkable actions of the drawers by their names, in their order.
@@ -34,7 +34,7 @@ class Rail(QFrame):
         self.setObjectName("rail")
         self.setAccessibleName(tr("Drawers"))
         self.setProperty("role", "bar")
-        self._set_width()
+        self._grow()
         column = vertical(self, margins=(4, 8, 4, 8), spacing=4)
         self.buttons: dict[str, RailButton] = {}
         for name, action in actions.items():
@@ -44,12 +44,7 @@ class Rail(QFrame):
         for drawing, action in foot.items():
             column.addWidget(_foot_button(drawing, action))
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._set_width()
-
-    def _set_width(self) -> None:
+    def _grow(self) -> None:
         self.setFixedWidth(WIDTH - ICON + grown(ICON, self))
 
     @property

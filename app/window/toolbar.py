@@ -12,7 +12,7 @@ from nqviz.core.language import tr, tr_later
 
 from ..widgets.icons import IconButton, grown, icon, icon_pixmap, icon_size
 from ..widgets.painting import smooth_painter
-from ..widgets.theme import current_theme, font, text_scale
+from ..widgets.theme import GrowsWithText, current_theme, font, text_scale
 from ..widgets.tooltips import key_plates, set_tip
 from ..widgets.widgets import named
 
@@ -28,7 +28,7 @@ DOT = 6
 """The side of the dot that means unsaved changes, in pixels."""
 
 
-class Toolbar(QToolBar):
+class Toolbar(GrowsWithText, QToolBar):
     """The buttons over the window.
 
     `menus`: the menus of the buttons: menu, board, solve, views and look.
@@ -77,11 +77,6 @@ class Toolbar(QToolBar):
         self.addWidget(self.search)
         self._add_gap()
         self._grow()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._grow()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._fit()

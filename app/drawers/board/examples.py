@@ -5,12 +5,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from nqviz.constructions import FAMILIES, cut_state
 from nqviz.constructions.from_catalogue import load_record
 from nqviz.core.board import Board
-from nqviz.core.language import tr_later
 from nqviz.core.placement import Placement
+from nqviz.core.shipped import shipped_text
 from nqviz.run.context import RunContext
 from nqviz.view.overlay import Overlay
 from nqviz.view.view_state import ViewState
@@ -84,61 +85,25 @@ def _density() -> BoardTab:
     return BoardTab(window_state(Placement(board)), overlay=overlay)
 
 
-EXAMPLES = (
-    Example(
-        "eight",
-        "layout-grid",
-        tr_later("The 8 queens"),
-        tr_later("Three stand. Can five more join them?"),
-        tr_later("Click free cells to place queens, or press Solve and then Accept."),
-        _eight_queens,
-        wants_solve=True,
-    ),
-    Example(
-        "puzzle",
-        "circle-dashed",
-        tr_later("Finish this cube"),
-        tr_later("Eight queens stand on the (5,3)-board; 13 fit."),
-        tr_later(
-            "Place five more queens; shaded cells are attacked. Or press Solve and then Accept."
-        ),
-        puzzle,
-        wants_solve=True,
-    ),
-    Example(
-        "full",
-        "box",
-        tr_later("121 queens"),
-        tr_later("The smallest cube with a queen on each of its rows: (11,3)."),
-        tr_later("Move the mouse over a queen to see what it attacks; drag the scene to turn it."),
-        lambda: _known("11x11x11-121"),
-    ),
-    Example(
-        "cut",
-        "scissors",
-        tr_later("Cut from a larger board"),
-        tr_later("Of 121 queens, 67 stay on the (9,3)-board."),
-        tr_later("Grey layers are cut away with the crossed queens; what is left has side 9."),
-        _cut,
-    ),
-    Example(
-        "density",
-        "flame",
-        tr_later("Where queens like to stand"),
-        tr_later("How often each cell is used, over all best placements of (3,3)."),
-        tr_later(
-            "Hatched cells are used by no best placement; point at a cell to read its number."
-        ),
-        _density,
-    ),
-    Example(
-        "four",
-        "layers",
-        tr_later("Four dimensions"),
-        tr_later("16 queens on the (4,4)-board, cube beside cube."),
-        tr_later(
-            "Each small cube is one value of the fourth coordinate; choose others over the scene."
-        ),
-        lambda: _known("4x4x4x4-16"),
-    ),
-)
+_MAKERS: dict[str, Callable[[], BoardTab]] = {
+    "eight": _eight_queens,
+    "puzzle": puzzle,
+    "full": partial(_known, "11x11x11-121"),
+    "cut": _cut,
+    "density": _density,
+    "four": partial(_known, "4x4x4x4-16"),
+}
+_TO_SOLVE = ("eight", "puzzle")
+
+
+def _read(table: str) -> tuple[Example, ...]:
+    """Return the examples of a table: name, icon and title, and below them caption and step."""
+    found, lines = [], table.splitlines()
+    for head, caption, step in zip(lines[::3], lines[1::3], lines[2::3], strict=True):
+        name, icon, title = head.split(" | ")
+        texts = title, caption.strip(), step.strip()
+        found.append(Example(name, icon, *texts, _MAKERS[name], name in _TO_SOLVE))
+    return tuple(found)
+
+
+EXAMPLES = _read(shipped_text("window", "examples.txt"))

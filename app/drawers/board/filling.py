@@ -36,9 +36,9 @@ class Filling(QWidget):
         super().__init__()
         self._document, self._chosen = document, chosen
         self._state = label("", "sentence", "constructions.state")
-        self._lock = link("board.lock")
-        self._unlock = link("board.unlock")
-        self._clear = link("board.clear")
+        self._lock = link("board.lock", on_click=document.lock_all)
+        self._unlock = link("board.unlock", on_click=document.unlock_all)
+        self._clear = link("board.clear", on_click=document.clear)
         self._load = button("constructions.load", primary=True)
         # The buttons that do the same as an action.
         self.buttons: dict[str, QPushButton] = {
@@ -47,9 +47,6 @@ class Filling(QWidget):
             "edit.clear": self._clear,
         }
         self._lay_out()
-        self._lock.clicked.connect(document.lock_all)
-        self._unlock.clicked.connect(document.unlock_all)
-        self._clear.clicked.connect(document.clear)
         self.job = PanelJob(self, runner, self._report, document)
         self.job.add_start(self._load, self.load, self._objection, toggles=True)
         self.job.changed.connect(self._show_text)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 
 import numpy as np
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from nqviz.core.board import MAX_DIMENSION, Board
@@ -16,17 +17,14 @@ from nqviz.core.placement import Placement
 
 from ...document.board_tab import MAX_SIDE, check_size, window_state
 from ...document.document import Document
-from ...widgets.fields import GAP, Problem, Stepper, beside, field, label
-from ...widgets.layouts import vertical
+from ...widgets.fields import GAP, Stepper, beside, field, label
+from ...widgets.icons import icon_pixmap
+from ...widgets.labels import PlainLabel
+from ...widgets.layouts import horizontal, vertical
 from ...widgets.numbers import with_spaces
+from ...widgets.theme import current_theme, text_scale
 from ...widgets.values import offer, show_value
-from ...widgets.widgets import (
-    combo,
-    named,
-    sentence,
-    switch,
-    typed_numbers,
-)
+from ...widgets.widgets import combo, named, sentence, switch, typed_numbers
 
 CUBE, BOX = "cube", "box"
 RIDER = "rider"
@@ -70,7 +68,7 @@ class BoardForm(QWidget):
         self._classes = named(QLineEdit(USUAL_CLASSES), "board.classes")
         self._wraps = combo("board.wraps", [])
         self._stops = switch("board.stops")
-        self._problem = Problem("board.error", tr("What is wrong with the board"))
+        self._problem = Problem("board.error")
         self._lay_out()
         self._connect()
         self._update_ui()
@@ -219,6 +217,27 @@ class BoardForm(QWidget):
         self._cube_row.setVisible(cube)
         self._sides_row.setVisible(not cube)
         self._classes_row.setVisible(self._piece.currentData() == RIDER)
+
+
+class Problem(QWidget):
+    """One sentence about what is wrong, beside a triangle; hidden while nothing is."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._mark = PlainLabel()
+        self.words = label("", "sentence", name)
+        self.words.setProperty("alarm", True)
+        horizontal(self, self._mark, (self.words, 1), spacing=8)
+        self._mark.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.hide()
+
+    def show_text(self, text: str) -> None:
+        """Show a sentence, or with an empty one nothing."""
+        side = round(16 * text_scale(self.font()))
+        ratio = self.devicePixelRatioF()
+        self._mark.setPixmap(icon_pixmap("triangle-alert", side, current_theme().conflict, ratio))
+        self.words.setText(text)
+        self.setVisible(bool(text))
 
 
 def wrappings(board: Board) -> list[tuple[str, Wrapping]]:

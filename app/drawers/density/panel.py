@@ -67,7 +67,7 @@ class DensityPanel(Drawer):
         self._details = Disclosure("density.details", self._profile)
         self._show = button("density.show", primary=True)
         self._hide = button("density.hide")
-        self._export = button("density.export")
+        self._export = button("density.export", on_click=self._ask_export)
         self._export.setIcon(icon("download"))
         self._lay_out()
         self._job = PanelJob(self, runner, self._report)
@@ -95,7 +95,6 @@ class DensityPanel(Drawer):
         self._question.changed.connect(self._update_ui)
         self._drawn.chosen.connect(self._draw_as)
         self._hide.clicked.connect(lambda: document.set_overlay(None))
-        self._export.clicked.connect(self._ask_export)
         document.view_changed.connect(self._show_drawn)
         for change in (document.overlay_changed, document.board_changed, document.queens_changed):
             change.connect(self._update_ui)

@@ -59,9 +59,9 @@ class LessonPage(QWidget):
         self._text.linkActivated.connect(self.link_wanted)
         self.task.link_wanted.connect(self.link_wanted)
         self._away = named(label("", "sentence"), f"{name}.away")
-        self._return = button(f"{name}.return")
-        self._panel = button(f"{name}.panel")
-        self._leave = link(f"{name}.leave")
+        self._return = button(f"{name}.return", on_click=self._on_return)
+        self._panel = button(f"{name}.panel", on_click=self._on_panel)
+        self._leave = link(f"{name}.leave", on_click=self.left)
         side = sizes.button
         self._back = RoundButton(f"{name}.back", "chevron-left", tr("The step before"), side=side)
         self._next = RoundButton(
@@ -74,9 +74,6 @@ class LessonPage(QWidget):
         self._area.verticalScrollBar().rangeChanged.connect(self._on_range)
         self._back.clicked.connect(self.go_back)
         self._next.clicked.connect(self.go_next)
-        self._leave.clicked.connect(self.left)
-        self._return.clicked.connect(self._on_return)
-        self._panel.clicked.connect(self._on_panel)
 
     def _lay_out(self) -> None:
         left, top, right, bottom = self._sizes.margins

@@ -16,6 +16,7 @@ from nqviz.run.context import RunContext
 
 from ...document.document import Document
 from ...jobs import Job, JobRunner
+from ...preferences import stored_texts
 from ...views.panel_job import start_file_job
 from ...widgets.fields import icon_button, label
 from ...widgets.layouts import fill, vertical
@@ -67,7 +68,7 @@ class LessonsPanel(Drawer):
         self._drawer_before = ""
         self.run: LessonRun | None = None
         self.page = self.make_page(DRAWER, "lessons")
-        self.folders = _texts(settings, FOLDERS)
+        self.folders = stored_texts(settings, FOLDERS)
         self._own_entries: list[Entry] = []
         self._reading: Job | None = None
         self.list = LessonList(settings)
@@ -100,8 +101,7 @@ class LessonsPanel(Drawer):
         vertical(
             self._list_page, inset, (self.list, 1), self._problems, margins=(8, 0, 8, 0), spacing=8
         )
-        self._own = icon_button("lessons.own", "folder-open")
-        self._own.clicked.connect(self._show_own_menu)
+        self._own = icon_button("lessons.own", "folder-open", on_click=self._show_own_menu)
         self.head_row.insertWidget(1, self._own)
         self.menu = QMenu(self)
         self.menu.setObjectName("lessons.menu")
@@ -366,11 +366,3 @@ class LessonsPanel(Drawer):
     def _on_job_end(self) -> None:
         if self.run is not None:
             self.run.look()
-
-
-def _texts(settings: QSettings | None, key: str) -> list[str]:
-    """Read a list of texts; some settings keep a list of one as a text."""
-    value = settings.value(key, []) if settings is not None else []
-    if isinstance(value, str):
-        return [value]
-    return [str(each) for each in value] if isinstance(value, list) else []

@@ -28,7 +28,7 @@ class LessonPlayer(QWidget):
         self._count = PlainLabel()
         self._count.setProperty("role", "caption")
         self._back = icon_button(f"{name}.frame_back", "chevron-left")
-        self._play = icon_button(f"{name}.play", "play")
+        self._play = icon_button(f"{name}.play", "play", on_click=self.play)
         self._next = icon_button(f"{name}.frame_next", "chevron-right")
         self._speed = combo(f"{name}.speed", [(tr(text), factor) for text, factor in SPEEDS])
         self._speed.setMinimumContentsLength(8)
@@ -37,7 +37,6 @@ class LessonPlayer(QWidget):
         self._slider.valueChanged.connect(self._on_slider)
         self._back.clicked.connect(lambda: self._go(-1))
         self._next.clicked.connect(lambda: self._go(1))
-        self._play.clicked.connect(self.play)
         self._speed.currentIndexChanged.connect(self._on_speed)
 
     def _lay_out(self) -> None:

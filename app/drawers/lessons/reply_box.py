@@ -42,13 +42,12 @@ class ReplyBox(QWidget):
         self._part: Options | Order | None = None
         self._line = named(QLineEdit(), f"{name}.answer")
         self._line.setPlaceholderText(tr("Your answer"))
-        self._enter = button(f"{name}.enter")
+        self._enter = button(f"{name}.enter", on_click=self._on_enter)
         self._column = vertical(self, spacing=8)
         row = horizontal(None, (self._line, 1), self._enter)
         row.addStretch(0)
         self._column.addLayout(row)
         self._line.returnPressed.connect(self._on_enter)
-        self._enter.clicked.connect(self._on_enter)
 
     def ask(self, check: Check | None) -> None:
         """Show the empty field of a check; without a question, nothing."""

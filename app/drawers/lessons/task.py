@@ -33,20 +33,17 @@ class TaskBox(QFrame):
         self._run: LessonRun | None = None
         self.setProperty("role", "task")
         self._say = named_text(f"{name}.task", tr("What to do"), "")
-        self._state = note(f"{name}.check")
-        self._state.setProperty("role", "lead")
+        self._state = note(f"{name}.check", role="lead")
         self._values = note(f"{name}.goal")
         self._missing = named_text(f"{name}.missing", tr("What is still missing"), "sentence")
         self._hints = named_text(f"{name}.hints", tr("The hints that are shown"), "sentence")
         for words in (self._say, self._missing, self._hints):
             words.linkActivated.connect(self.link_wanted)
         self._reply = ReplyBox(name)
-        self._hint = link(f"{name}.hint")
-        self._show = link(f"{name}.show")
+        self._hint = link(f"{name}.hint", on_click=self._on_hint)
+        self._show = link(f"{name}.show", on_click=self.shown)
         self._lay_out()
         self._reply.given.connect(self._on_reply)
-        self._hint.clicked.connect(self._on_hint)
-        self._show.clicked.connect(self.shown)
 
     def _lay_out(self) -> None:
         helps = QHBoxLayout()

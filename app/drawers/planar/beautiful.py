@@ -36,16 +36,11 @@ from ...widgets.widgets import combo, show_note, spin, switch
 from ..solve.answer import Answer
 from .page import PlanarPage
 
-ENGINES = {
-    "guided": (
-        tr_later("Guided by the best found"),
-        tr_later("Decides only costs on which the best has queens."),
-    ),
-    "levels": (
-        tr_later("Algorithm 1 of the paper"),
-        tr_later("Decides one cost after another, from the corners in."),
-    ),
+TITLES = {
+    "guided": tr_later("Guided by the best found"),
+    "levels": tr_later("Algorithm 1 of the paper"),
 }
+"""What the methods are called."""
 ABOUT = tr_later(
     "A cell costs four times its squared distance from the middle. The fewest queens stand on the"
     " highest cost, then on the next, and so on."
@@ -78,10 +73,8 @@ class BeautifulPage(PlanarPage):
 
     def _make_controls(self) -> None:
         self._n = spin("planar.beautiful_n", 1, MAX_BEAUTIFUL, 8)
-        self._engine = combo(
-            "planar.beautiful_engine",
-            [(tr(ENGINES.get(name, (name, ""))[0]), name) for name in BEAUTIFUL_ENGINES],
-        )
+        engines = [(tr(TITLES.get(name, name)), name) for name in BEAUTIFUL_ENGINES]
+        self._engine = combo("planar.beautiful_engine", list(engines))
         self._about = self._note("about", tr("What is beautiful"), tr(ABOUT))
         self._strip = FingerprintStrip()
         self._strip.hide()

@@ -68,9 +68,7 @@ class PlanarPage(SolvePage):
         self.job.describe_by(self._describe)
 
     def _note(self, name: str, title: str, text: str = "") -> QLabel:
-        made = note(f"planar.{self.name}_{name}", title, text=text)
-        made.setProperty("role", "sentence")
-        return made
+        return note(f"planar.{self.name}_{name}", title, text, "sentence")
 
     # The job ---------------------------------------------------------------------------------
 

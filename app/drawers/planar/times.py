@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHeaderView
 
 from nqviz.core.language import counted_tr, tr, tr_later
@@ -13,6 +13,7 @@ from nqviz.view.palette import NOT_PROVEN, PROVEN
 
 from ...widgets.grids import Field, Grid, GridModel, GridView
 from ...widgets.library_texts import ending
+from ...widgets.theme import GrowsWithText
 from ...widgets.widgets import named
 
 HERE, PUBLISHED = range(2)
@@ -20,7 +21,7 @@ NAMES = {OURS: tr_later("Ours")}
 """For methods that the paper has no name for."""
 
 
-class TimesTable(GridView):
+class TimesTable(GrowsWithText, GridView):
     """A row for each method; what was run here stays as long as the window is open."""
 
     def __init__(self) -> None:
@@ -65,14 +66,9 @@ class TimesTable(GridView):
                 grid.fields[row, PUBLISHED] = Field(n, 2, text, f"{tr(engine.title)}: {source()}")
         self.setVisible(bool(engines) and self.parentWidget() is not None)
         self._model.show(grid)
-        self._fit()
+        self._grow()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._fit()
-
-    def _fit(self) -> None:
+    def _grow(self) -> None:
         """Return a height that shows all rows."""
         header = self.verticalHeader()
         rows = header.length() or len(ENGINES) * header.defaultSectionSize()

@@ -76,16 +76,13 @@ class RingsPage(SolvePage):
         self._tree.header().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self._tree.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._tree.selectionModel().currentChanged.connect(self._on_current)
-        self._back = button("rings.back")
-        self._back.clicked.connect(lambda: self._go(-1))
-        self._step = button("rings.step")
-        self._step.clicked.connect(lambda: self._go(1))
+        self._back = button("rings.back", on_click=lambda: self._go(-1))
+        self._step = button("rings.step", on_click=lambda: self._go(1))
         self._steps = beside(self._back, self._step)
         self._words = note("rings.words")
         self._words.setTextFormat(Qt.TextFormat.PlainText)
         self._words.setProperty("role", "sentence")
-        self._save = button("rings.save")
-        self._save.clicked.connect(self._ask)
+        self._save = button("rings.save", on_click=self._ask)
         self._distribution = RingDistributionPart(self._document, self._runner)
         self._patterns = RingPatterns(self._document, self._runner)
 
@@ -221,8 +218,7 @@ class RingsPage(SolvePage):
     # Files -----------------------------------------------------------------------------------
 
     def _ask(self) -> None:
-        folder = self._document.path.parent if self._document.path else Path.home()
-        start = str(folder / "explanation.html")
+        start = str(self._document.folder / "explanation.html")
         path, kind = QFileDialog.getSaveFileName(self, tr("Save the explanation"), start, tr(FILES))
         if path:
             suffix = kind.rpartition("*")[2].removesuffix(")") or ".html"

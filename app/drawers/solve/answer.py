@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
@@ -13,7 +13,7 @@ from ...widgets.fields import label, set_role
 from ...widgets.labels import Paragraph
 from ...widgets.layouts import STRETCH, horizontal, vertical
 from ...widgets.numbers import with_spaces
-from ...widgets.theme import font, text_scale
+from ...widgets.theme import GrowsWithText, font, text_scale
 from .chart import HEIGHT, BoundChart
 
 LINE = 24
@@ -33,7 +33,7 @@ class Answer:
     credit: str = ""  # who found and who proved it, in how many nodes and how long
 
 
-class AnswerArea(QWidget):
+class AnswerArea(GrowsWithText, QWidget):
     """Shows an answer; its height is the same whatever the answer is, so that nothing moves."""
 
     def __init__(self) -> None:
@@ -51,7 +51,7 @@ class AnswerArea(QWidget):
         self._column = vertical(self, self._head, self._sentence, 8, (self.chart, 1), spacing=4)
         self._column.addStretch(0)
         self._has_chart = True
-        self._fit()
+        self._grow()
 
     def show_answer(self, answer: Answer) -> None:
         if answer == self.answer:
@@ -70,7 +70,7 @@ class AnswerArea(QWidget):
         """Keep the place for the chart, or not."""
         self._has_chart = offered
         self.chart.setVisible(offered)
-        self._fit()
+        self._grow()
 
     def _is_long(self) -> bool:
         """Return whether the numbers do not fit beside the badge in their usual size."""
@@ -80,7 +80,7 @@ class AnswerArea(QWidget):
         room = self.width() - (self._badge.sizeHint().width() if self.answer.badge else 0)
         return width > room
 
-    def _fit(self) -> None:
+    def _grow(self) -> None:
         """Keep the place for the numbers, two lines (three without a chart) and the chart."""
         scale = text_scale(self.font())
         self._head.setFixedHeight(round(NUMBERS * scale))
@@ -91,11 +91,6 @@ class AnswerArea(QWidget):
         super().resizeEvent(event)
         if self._numbers.property("long") != self._is_long():
             set_role(self._numbers, long=self._is_long())
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._fit()
 
 
 def show_text(words: QLabel, text: str) -> None:

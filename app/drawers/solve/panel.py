@@ -98,11 +98,11 @@ class SolvePanel(Drawer):
             lambda: self._target_objection,
         )
         self._area = AnswerArea()
-        self._run = button("solve.run")
-        self._stop = button("solve.stop")
+        self._run = button("solve.run", on_click=self.run)
+        self._stop = button("solve.stop", on_click=self.stop)
         self._stop.setIcon(icon("square", "text"))
-        self._accept = button("solve.accept")
-        self._discard = link("solve.discard")
+        self._accept = button("solve.accept", on_click=self.accept)
+        self._discard = link("solve.discard", on_click=self.discard)
         self._save = ProofLink(self._document, runner)
         self._credit = label("", "caption", "solve.credit")
         self._reasons = ReasonList()
@@ -141,10 +141,6 @@ class SolvePanel(Drawer):
 
     def _connect(self) -> None:
         self._target.currentIndexChanged.connect(self._on_target)
-        self._run.clicked.connect(self.run)
-        self._stop.clicked.connect(self.stop)
-        self._accept.clicked.connect(self.accept)
-        self._discard.clicked.connect(self.discard)
         self._follow.clicked.connect(self._on_follow)
         self.search.started.connect(self.search_started)
         self.search.form.compare_wanted.connect(self.compare_wanted)

@@ -75,9 +75,11 @@ class ProofLink(QPushButton):
     def _ask(self) -> None:
         if self._answer is None:
             return
-        folder = self._document.path.parent if self._document.path else Path.home()
         path, _ = QFileDialog.getSaveFileName(
-            self, tr("Save the proof"), str(folder / self._answer.file_name), tr(PROOFS)
+            self,
+            tr("Save the proof"),
+            str(self._document.folder / self._answer.file_name),
+            tr(PROOFS),
         )
         if path:
             self.save_to(Path(path))

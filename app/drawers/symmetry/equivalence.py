@@ -41,8 +41,7 @@ class Equivalence(QWidget):
         self._found: Symmetry | None = None
         self.with_translations = False
         self._result = named(label("", "sentence"), "symmetry.result")
-        self._follow = link("symmetry.follow")
-        self._follow.clicked.connect(self.follow)
+        self._follow = link("symmetry.follow", on_click=self.follow)
         self._choose = button("symmetry.equivalence")
         self.menu = QMenu(self)
         self.menu.setObjectName("symmetry.other")

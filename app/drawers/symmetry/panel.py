@@ -118,8 +118,7 @@ class SymmetryPanel(Drawer):
         self._count.setWordWrap(True)
         self._keeps = Paragraph("symmetry.stabiliser")
         self._find = link("symmetry.find")
-        self._fill = button("symmetry.fill")
-        self._fill.clicked.connect(self.fill_wanted)
+        self._fill = button("symmetry.fill", on_click=self.fill_wanted)
         self._which = combo("symmetry.images", [])
         self._from = combo("symmetry.side", [])
         for box in (self._which, self._from):

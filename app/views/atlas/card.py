@@ -69,20 +69,17 @@ class AtlasCard(QFrame):
         self._badge.show_badge("open", tr("Open##state"))
         self._before = icon_button("atlas.previous", "chevron-left")
         self._after = icon_button("atlas.next", "chevron-right")
-        self._close = icon_button("atlas.close", "x")
+        self._close = icon_button("atlas.close", "x", on_click=self.close_wanted)
         self._before.clicked.connect(partial(self._step, -1))
         self._after.clicked.connect(partial(self._step, 1))
-        self._close.clicked.connect(self.close_wanted)
 
     def _make_placement(self) -> None:
         self._picture = PlacementPicture("atlas.picture")
         self._picture.clicked.connect(self._ask_open)
         self._queens = label("", "lead", "atlas.queens")
         self._about = Paragraph("atlas.about")
-        self.open_button = button("atlas.open", primary=True)
-        self.open_button.clicked.connect(self._ask_open)
-        self.solve_button = button("atlas.solve")
-        self.solve_button.clicked.connect(self.solve_wanted)
+        self.open_button = button("atlas.open", primary=True, on_click=self._ask_open)
+        self.solve_button = button("atlas.solve", on_click=self.solve_wanted)
 
     def _make_bounds(self) -> None:
         self._least = ArgumentRow("atlas.least", "arrow-up-to-line", "proven")
@@ -93,10 +90,8 @@ class AtlasCard(QFrame):
         self._tiles = [NeighbourTile(f"atlas.neighbour{number}") for number in (1, 2, 3)]
         for tile in self._tiles:
             tile.clicked.connect(lambda tile=tile: self.board_wanted.emit(tile.place))
-        self._copy = link("atlas.copy")
-        self._copy.clicked.connect(self.copy)
-        self._compare = link("atlas.compare")
-        self._compare.clicked.connect(self.compare_wanted)
+        self._copy = link("atlas.copy", on_click=self.copy)
+        self._compare = link("atlas.compare", on_click=self.compare_wanted)
 
     # Layout --------------------------------------------------------------------------------------
 

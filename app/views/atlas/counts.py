@@ -18,7 +18,7 @@ from ...jobs import JobRunner
 from ...widgets.fields import label
 from ...widgets.grids import ColumnSteps, Field, Grid, GridModel, GridView
 from ...widgets.layouts import STRETCH, fill, horizontal, vertical
-from ...widgets.theme import text_scale
+from ...widgets.theme import GrowsWithText, text_scale
 from ...widgets.widgets import button, named, note
 from ..panel_job import PanelJob
 from .boards import AtlasBoard
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 LIST_WIDTH, ROW_HEIGHT = 200, 32
 
 
-class CountsPane(QWidget):
+class CountsPane(GrowsWithText, QWidget):
     """A list of the tables at the left, the chosen one at the right.
 
     What is quick of a table of counts is counted when it is looked at, the rest on demand.
@@ -75,7 +75,7 @@ class CountsPane(QWidget):
                 item.setData(Qt.ItemDataRole.UserRole, name)
                 self._list.addItem(item)
         self._list.setCurrentRow(1)
-        self._fit_list()
+        self._grow()
         self._title = label("", "lead", "tables.title")
         self._title.setWordWrap(True)
         self._source = label("", "caption")
@@ -95,17 +95,12 @@ class CountsPane(QWidget):
         fill(right, 8, (self._table, 1), self._columns, self._detail, foot)
         horizontal(self, self._list, (right, 1), margins=(16, 0, 0, 0), spacing=32)
 
-    def _fit_list(self) -> None:
+    def _grow(self) -> None:
         """Make the rows of the list as high as the text needs."""
         scale = text_scale(self.font())
         self._list.setFixedWidth(round(LIST_WIDTH * scale))
         for row in range(self._list.count()):
             self._list.item(row).setSizeHint(QSize(0, round(ROW_HEIGHT * scale)))
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._fit_list()
 
     def event(self, event: QEvent) -> bool:
         """Ask for as much height as sentences in so many lines need; the atlas scrolls then."""

@@ -20,21 +20,14 @@ from nqviz.run.context import RunContext
 from ...document.board_tab import BoardTab, window_state
 from ...document.document import Document
 from ...jobs import JobRunner
+from ...preferences import stored_texts
 from ...widgets.fields import field, label, link
 from ...widgets.flow import FlowLayout
 from ...widgets.labels import Paragraph
 from ...widgets.layouts import horizontal, scrolling, vertical
 from ...widgets.numbers import spaced, with_spaces
 from ...widgets.values import offer
-from ...widgets.widgets import (
-    button,
-    combo,
-    named,
-    note,
-    set_objection,
-    show_note,
-    spin,
-)
+from ...widgets.widgets import button, combo, named, note, set_objection, show_note, spin
 from ..panel_job import PanelJob
 from .facts import is_drawn
 from .known_texts import standing_text
@@ -61,7 +54,7 @@ class LibraryPane(QWidget):
         self._document, self._settings = document, settings
         self._found: Found | None = None
         self._is_new = True
-        self.folders: list[str] = _stored(settings)
+        self.folders = stored_texts(settings, FOLDERS)
         self._make_filters()
         self._make_chosen()
         self._make_buttons()
@@ -104,9 +97,9 @@ class LibraryPane(QWidget):
         self._open = button("library.open", primary=True)
         self._beside = button("library.open_beside")
         self._check = link("library.check")
-        self._export = link("library.export")
-        self._add = link("library.add_folder")
-        self._discard = link("library.forget")
+        self._export = link("library.export", on_click=self.export_dialog)
+        self._add = link("library.add_folder", on_click=self.add_folder_dialog)
+        self._discard = link("library.forget", on_click=lambda: self.set_folders([]))
         self._refresh = link("library.refresh")
 
     def _lay_out(self) -> None:
@@ -155,9 +148,6 @@ class LibraryPane(QWidget):
         self._job.add_start(self._beside, lambda: self.open_chosen(True), self._objection)
         self._job.add_start(self._check, self.check_chosen, self._objection)
         self._job.add_start(self._refresh, self.refresh)
-        self._export.clicked.connect(self.export_dialog)
-        self._add.clicked.connect(self.add_folder_dialog)
-        self._discard.clicked.connect(lambda: self.set_folders([]))
 
     # The table -----------------------------------------------------------------------------------
 
@@ -322,14 +312,6 @@ class LibraryPane(QWidget):
         if self._settings is not None:
             self._settings.setValue(FOLDERS, folders)
         self.refresh()
-
-
-def _stored(settings: QSettings | None) -> list[str]:
-    """Read the folders; some settings keep a list of one as a text."""
-    value = settings.value(FOLDERS, []) if settings is not None else []
-    if isinstance(value, str):
-        return [value] if value else []
-    return [str(folder) for folder in value] if isinstance(value, list) else []
 
 
 def _titled(record: Record) -> str:

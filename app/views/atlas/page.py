@@ -26,7 +26,7 @@ from .cells import D_RANGE, LARGEST, N_RANGE, full_cell, maximum_cell, ratio_cel
 from .counts import CountsPane
 from .densities import DensitiesPane
 from .facts import facts_of
-from .head import FINDING, FULL, MAXIMUM, AtlasHead
+from .head import FINDING, FULL, MAXIMUM, NAMES, AtlasHead
 from .heat_pane import HeatPane
 from .heat_table import HeatTable
 from .library import LibraryPane
@@ -48,26 +48,6 @@ OPEN_LEGEND = tr_later(
     "[133, 143]  open: at least, at most; the stronger the colour, the wider the gap"
 )
 
-_BOARD_HINTS = (
-    (tr_later("Arrows"), tr_later("choose a board")),
-    (tr_later("Enter"), tr_later("open its placement")),
-    ("S", tr_later("solve it")),
-)
-HINTS = (
-    _BOARD_HINTS,
-    _BOARD_HINTS,
-    (
-        (tr_later("Arrows"), tr_later("choose a field")),
-        (tr_later("Enter"), tr_later("show the card of its board")),
-    ),
-    ((tr_later("Arrows"), tr_later("choose a question")),),
-    ((tr_later("Click"), tr_later("open the board with its density")),),
-    (
-        (tr_later("Enter"), tr_later("open the placement")),
-        (tr_later("Ctrl Enter"), tr_later("open it beside")),
-    ),
-)
-"""The keys of each part."""
 Table = dict[tuple[int, int], CubeBounds]
 
 
@@ -182,10 +162,9 @@ class AtlasPage(QFrame):
         return self.part in (MAXIMUM, FULL)
 
     @property
-    def hints(self) -> tuple[tuple[str, str], ...]:
-        """The keys that help in the part that is shown, and what they do."""
-        keys = ((tr(key), tr(does)) for key, does in HINTS[self.part])
-        return (*keys, ("Esc", tr("back to the board")))
+    def part_name(self) -> str:
+        """The name of the part that is shown, such as ``atlas.maximum``."""
+        return f"atlas.{NAMES[self.part].lower()}"
 
     @property
     def _table_in_front(self) -> HeatTable:

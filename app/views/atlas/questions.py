@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QButtonGroup, QWidget
 
@@ -14,7 +14,7 @@ from nqviz.core.language import tr
 from ...widgets.fields import divider, label
 from ...widgets.layouts import STRETCH, fill, horizontal, scrolling, vertical
 from ...widgets.rows import IconRow
-from ...widgets.theme import text_scale
+from ...widgets.theme import GrowsWithText, text_scale
 from ...widgets.widgets import button
 
 LIST_WIDTH, TEXT_WIDTH = 400, 680
@@ -39,7 +39,7 @@ PARTS = {
 """The texts of a question from above, with their roles in the style sheet."""
 
 
-class QuestionsPane(QWidget):
+class QuestionsPane(GrowsWithText, QWidget):
     """What is known of each question, and the command for its next case."""
 
     def __init__(self) -> None:
@@ -54,10 +54,9 @@ class QuestionsPane(QWidget):
             row.setCheckable(True)
             self._rows.addButton(row, place)
         self._parts = {name: label("", role) for name, role in PARTS.items()}
-        self._copy = button("questions.copy")
-        self._copy.clicked.connect(self.copy)
+        self._copy = button("questions.copy", on_click=self.copy)
         self._lay_out()
-        self._fit()
+        self._grow()
         self._rows.idToggled.connect(self._show)
         self._rows.button(0).setChecked(True)
         self.setFocusProxy(self._rows.button(0))
@@ -79,15 +78,10 @@ class QuestionsPane(QWidget):
         self._left = scrolling(self._list)
         horizontal(self, self._left, (scrolling(self._text), 1), margins=(16, 0, 0, 0), spacing=32)
 
-    def _fit(self) -> None:
+    def _grow(self) -> None:
         scale = text_scale(self.font())
         self._left.setFixedWidth(round(LIST_WIDTH * scale))
         self._text.setMaximumWidth(round(TEXT_WIDTH * scale))
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._fit()
 
     @property
     def chosen(self) -> Question:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -35,7 +35,7 @@ from ...widgets.control_texts import title_of
 from ...widgets.fields import GAP, Choice, beside, field, icon_button, label, link
 from ...widgets.layouts import STRETCH, fill, horizontal, scrolling, vertical
 from ...widgets.messages import show_problem
-from ...widgets.theme import text_scale
+from ...widgets.theme import GrowsWithText, text_scale
 from ...widgets.widgets import (
     button,
     check_box,
@@ -71,7 +71,7 @@ CONTROLS_SHARE, HEAD_WIDTH = 0.4, 560
 the width that the head needs for one line."""
 
 
-class ComparePage(QFrame):
+class ComparePage(GrowsWithText, QFrame):
     """Runs programs and engines one after another; every row appears as it is done."""
 
     wanted = Signal()  # the page has to be in sight
@@ -161,9 +161,9 @@ class ComparePage(QFrame):
         self._seconds_chart = scrolling(self._chart)
         fill(right, (self._seconds_chart, 3), (self._profile, 3))
         row.addLayout(right, 1)
-        self._set_width()
+        self._grow()
 
-    def _set_width(self) -> None:
+    def _grow(self) -> None:
         """Leave most of the width to the table, and the head two lines where one has no room."""
         scale = max(1.0, text_scale(QApplication.font()))
         share = round(CONTROLS_SHARE * self.width())
@@ -174,13 +174,8 @@ class ComparePage(QFrame):
         self._top.setDirection(directions.TopToBottom if is_narrow else directions.LeftToRight)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self._set_width()
+        self._grow()
         super().resizeEvent(event)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._set_width()
 
     def _controls(self) -> QWidget:
         """Return the column of the controls."""
@@ -204,8 +199,7 @@ class ComparePage(QFrame):
         return frame
 
     def _head(self) -> QBoxLayout:
-        close = icon_button("compare.close", "x")
-        close.clicked.connect(self.closed)
+        close = icon_button("compare.close", "x", on_click=self.closed)
         self._top = head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         head.setSpacing(24)
         title = label(tr("Seconds of each program and engine"), "head")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem
 
@@ -10,6 +10,7 @@ from nqviz.core.board_names import board_name
 from nqviz.core.language import tr, tr_later
 from nqviz.problems.compare import Row
 
+from ...widgets.theme import GrowsWithText
 from ...widgets.tooltips import wrapped
 from ...widgets.widgets import named
 
@@ -27,7 +28,7 @@ NARROWEST = 70
 """Pixels of a program's name that are seen at least."""
 
 
-class CompareTable(QTableWidget):
+class CompareTable(GrowsWithText, QTableWidget):
     """A row for each board, program and engine; it never scrolls sideways."""
 
     # What the table has no room for in the row that is chosen, or an empty text.
@@ -49,7 +50,7 @@ class CompareTable(QTableWidget):
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # programs begin alike
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.verticalHeader().hide()
-        self._fit_rows()
+        self._grow()
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
@@ -77,13 +78,8 @@ class CompareTable(QTableWidget):
         texts = {_fields(row)[column] for row in self._rows}
         return texts.pop() if len(texts) == 1 else None
 
-    def _fit_rows(self) -> None:
+    def _grow(self) -> None:
         self.verticalHeader().setDefaultSectionSize(round(1.8 * self.fontMetrics().height()))
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._fit_rows()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

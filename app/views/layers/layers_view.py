@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import permutations
 
-from PySide6.QtCore import QEvent, Qt, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -17,7 +17,7 @@ from nqviz.view.view_state import SHARES, Share
 from ...document.document import Document
 from ...widgets.fields import Choice, Segments, icon_button, label
 from ...widgets.layouts import STRETCH, fill, horizontal, vertical
-from ...widgets.theme import USUAL_PIXELS, font, text_scale
+from ...widgets.theme import USUAL_PIXELS, GrowsWithText, font, text_scale
 from ...widgets.values import offer, show_value
 from ...widgets.widgets import named
 from .grid import LayersGrid
@@ -30,7 +30,7 @@ LARGE_HEAD = 56
 """The height of the head of the large layers at 100 %."""
 
 
-class LayersView(QWidget):
+class LayersView(GrowsWithText, QWidget):
     """The layers of a document, with the share of its view state."""
 
     def __init__(self, document: Document) -> None:
@@ -66,9 +66,9 @@ class LayersView(QWidget):
             column.setSpacing(4 if body is self.strip else 0)
             fill(column, head, (body, 1))
         vertical(self, self._small, self._large, spacing=0)
-        self._scale_heads()
+        self._grow()
 
-    def _scale_heads(self) -> None:
+    def _grow(self) -> None:
         scale = text_scale(self.font())
         self._title.setFont(font(USUAL_PIXELS * scale, QFont.Weight.DemiBold))
         self._strip_head.setFixedHeight(round(HEAD * scale))
@@ -109,11 +109,6 @@ class LayersView(QWidget):
         painter.fillRect(self.rect(), QColor(self._theme.bar))
         painter.fillRect(0, 0, 1, self.height(), QColor(self._theme.line))
         painter.end()
-
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.FontChange:
-            self._scale_heads()
-        super().changeEvent(event)
 
     # What happens in the document --------------------------------------------------------------
 

@@ -4,7 +4,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QToolButton
 
-from nqviz_app.widgets.fields import FIELD, Number, Problem, Stepper, field, icon_button
+from nqviz_app.drawers.board.form import Problem
+from nqviz_app.widgets.fields import FIELD, Number, Stepper, field, icon_button
 from tests.app.window_driver import dress
 
 
@@ -50,7 +51,7 @@ def test_a_stepper_acts_at_a_step_and_when_typing_ends(show, qtbot):
 
 
 def test_a_problem_is_hidden_without_a_text(show):
-    problem = Problem("some.error", "What is wrong")
+    problem = Problem("some.error")
     problem.show_text("It is too large.")
     show(problem)
     words = problem.findChild(QLabel, "some.error")

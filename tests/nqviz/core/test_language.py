@@ -27,6 +27,7 @@ from nqviz.view.view_state import SHARES
 from nqviz_app.actions.actions import ACTIONS
 from nqviz_app.dialogs.shortcut_list import IN_THE_VIEWS
 from nqviz_app.document.step_texts import STEPS
+from nqviz_app.drawers.board.examples import EXAMPLES
 from nqviz_app.widgets.control_texts import CONTROLS
 from nqviz_app.widgets.whats_this import sentences
 from nqviz_app.window.hints_here import HINTS
@@ -134,9 +135,10 @@ GIVEN = (
         for hints in HINTS.values()
         for row in hints
         for text in row
-        if text != "Esc" and "." not in text
+        if text not in {"Esc", "S"} and "." not in text
     }
     | {text for entry in Panels.in_rail for text in (entry.title, entry.about)}
+    | {text for each in EXAMPLES for text in (each.title, each.caption, each.step)}
     | {text for texts in TEMPLATES.values() for text in texts}
 )
 """Texts that are made elsewhere and translated where they are shown."""
