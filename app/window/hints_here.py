@@ -29,7 +29,7 @@ def _read(table: str) -> dict[str, tuple[Hint, ...]]:
 
 
 HINTS = _read(shipped_text("window", "hints.txt"))
-"""By page, drawer or part of the atlas: what to press, or the name of an action, and what it does."""
+"""By page, drawer or part of the atlas: keys or the name of an action, and what they do."""
 
 
 def hints_here(document: Document, page: str, drawer: str, keys_of: KeysOf) -> tuple[Hint, ...]:
