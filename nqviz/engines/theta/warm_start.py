@@ -97,7 +97,7 @@ def starts_of(part: TaskState) -> tuple[TaskState, list[Arrays]]:
         return part, []
     values, sizes = arrays.pop("starts"), arrays.pop("start sizes")
     scales = arrays["start scales"]  # they stay: `durations` needs them
-    each = np.split(values, np.cumsum(sizes)[:-1])
+    each = np.split(values, np.cumsum(sizes)[:-1]) if len(sizes) else []
     pairs = zip(each, scales, strict=True)
     return replace(part, arrays=arrays), [{MATRICES: m, SCALE: scale} for m, scale in pairs]
 

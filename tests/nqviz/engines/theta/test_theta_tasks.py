@@ -191,6 +191,11 @@ def test_cells_without_weight_begin_from_nothing(weight: float) -> None:
     assert above.restricted(np.arange(0)).x.size == 0
 
 
+def test_a_task_that_left_no_nodes_has_no_starts() -> None:
+    part, each = starts_of(TaskState(True, 1, {"need": np.array(3), **WarmStarts().arrays()}))
+    assert (set(part.arrays), each) == ({"need", "start scales"}, [])
+
+
 def test_a_task_starts_from_the_bound_of_the_node_above() -> None:
     attacks = np.asarray(BOARD.attack_graph.toarray(), dtype=np.bool_)
     above, starts = Relaxation.cold(attacks), WarmStarts()
