@@ -19,7 +19,7 @@ diagonal that none of these takes.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import numpy as np
 import numpy.typing as npt
@@ -43,7 +43,7 @@ Arcs = npt.NDArray[np.int32]
 
 @dataclass(frozen=True)
 class Diagram:
-    """The choices of k numbers with a total and no more than some squares.
+    """The choices of k numbers with a total and a range of squares.
 
     An arc goes from a state of a layer to one of the next, which is one number later.
 
@@ -72,12 +72,14 @@ class Diagram:
     ends: IntArray
 
     @classmethod
-    def of(cls, values: Numbers, k: int, total: int, most: int) -> Diagram:
+    def of(
+        cls, values: Numbers, k: int, total: int, fewest: int, most: int, room: int
+    ) -> Diagram:
         """Return the diagram of k of some numbers from 0 to 127, increasing.
 
-        `most`: the most squares. Raises Flawed if there are too many choices.
+        `fewest`, `most`: of the squares. Raises Flawed if there are more than `room` arcs.
         """
-        sums, squares = (np.append(0, np.cumsum(each)) for each in (values, values**2))
+        sums, squares = _running(values)
         low, high, states = 0, len(values), np.array([k << AT_MISSING | total << AT_TOTAL])
         order, layers, sizes, count = [], [], [1], 0
         while low < high:
@@ -87,14 +89,14 @@ class Diagram:
             reached = np.empty(2 * len(states), np.int64)
             arcs = np.empty((2, 2 * len(states)), np.int32)
             found, size = _decide(
-                states, values[place], sums, squares, low, high, most, reached, arcs
+                states, values[place], sums, squares, low, high, fewest, most, reached, arcs
             )
             states = reached[:size].copy()
             order.append(place)
             layers.append(arcs[:, :found].copy())
             sizes.append(size)
             count += found
-            if count > MOST_ARCS:
+            if count > room:
                 raise Flawed("a step lists too many choices of diagonals")
         starts = np.cumsum([0, *(each.shape[1] for each in layers)])
         before, after = np.concatenate(layers, axis=1)
@@ -107,7 +109,8 @@ class Diagram:
         is_end = np.zeros(self.sizes[-1], np.bool_)
         is_end[self.ends[ends]] = True
         kept = _kept(self.sources, self.targets, self.starts, self.sizes, is_end)
-        starts = np.append(0, np.cumsum(kept))[self.starts]
+        inside = map(np.count_nonzero, np.split(kept, self.starts[1:-1]))
+        starts = np.cumsum([0, *inside])
         arcs = self.sources[kept], self.targets[kept]
         return Diagram(self.order, starts, self.sizes, *arcs, self.keys[ends], self.ends[ends])
 
@@ -191,29 +194,55 @@ def families(both: tuple[Diagram, Diagram], most: int, together: int) -> list[Fa
 
 
 @lru_cache(maxsize=2)
-def _diagrams(totals: Totals, sums: bytes, steps: bytes) -> tuple[Diagram, Diagram] | None:
-    of_sums, of_steps = (np.frombuffer(each, np.int64) for each in (sums, steps))
-    least = (
-        totals.least_squares(of_sums, totals.sums),
-        totals.least_squares(of_steps, totals.steps),
-    )
-    if min(least) < 0 or sum(least) > totals.squares:
+def _diagrams(
+    totals: Totals, sums: bytes, steps: bytes, room: int
+) -> tuple[Diagram, Diagram] | None:
+    families = [np.frombuffer(each, np.int64) for each in (sums, steps)]
+    wanted = [totals.sums, totals.steps]
+    least, most = zip(*map(partial(_range_of_squares, totals.k), families, wanted), strict=True)
+    if min(least) < 0 or not sum(least) <= totals.squares <= sum(most):
         return None
-    first = Diagram.of(of_sums, totals.k, totals.sums, totals.squares - least[1])
-    second = Diagram.of(of_steps, totals.k, totals.steps, totals.squares - least[0])
+    # The family with the fewer numbers goes first: it limits the squares of the other.
+    one = int(len(families[1]) < len(families[0]))
+    other = 1 - one
+    of_other = totals.squares - most[other], totals.squares - least[other]
+    both = [Diagram.of(families[one], totals.k, wanted[one], *of_other, room)] * 2
+    if not len(both[0].keys):
+        return None
+    of_one = both[0].keys >> AT_SQUARES
+    left = int(totals.squares - of_one.max()), int(totals.squares - of_one.min())
+    both[other] = Diagram.of(families[other], totals.k, wanted[other], *left, room)
     # A difference t counts as t + SHIFT, which is odd where t is even.
-    fitting = (totals.squares << AT_SQUARES) + totals.k - second.keys
-    _, *places = np.intersect1d(first.keys, fitting, return_indices=True)
-    return (first.keep(places[0]), second.keep(places[1])) if len(places[0]) else None
+    fitting = (totals.squares << AT_SQUARES) + totals.k - both[1].keys
+    _, *places = np.intersect1d(both[0].keys, fitting, return_indices=True)
+    return (both[0].keep(places[0]), both[1].keep(places[1])) if len(places[0]) else None
 
 
-def diagrams(totals: Totals, sums: Numbers, steps: Numbers) -> tuple[Diagram, Diagram] | None:
+def _range_of_squares(k: int, values: Numbers, total: int) -> tuple[int, int]:
+    """Bound the squares of k of some numbers with a total; -1 twice where there are none."""
+    sums, squares = _running(values)
+    least = int(_least(sums, squares, 0, len(values), k, total))
+    if least < 0:
+        return -1, -1
+    return least, int(_most(sums, squares, 0, len(values), k, total))
+
+
+def _running(values: Numbers) -> tuple[Numbers, Numbers]:
+    """Return the sums, and the squares, of the first numbers, shape (numbers + 1,) each."""
+    sums, squares = (np.append(0, np.cumsum(each)) for each in (values, values**2))
+    return sums, squares
+
+
+def diagrams(
+    totals: Totals, sums: Numbers, steps: Numbers, room: int | None = None
+) -> tuple[Diagram, Diagram] | None:
     """Return the diagrams of sums and of differences, with fitting keys; None without a choice.
 
     `sums`, `steps`: the sums, and the differences plus `SHIFT`, that have a free cell, increasing.
-    Raises Flawed if there are too many choices.
+    Raises Flawed if one of them has more arcs than there is room for, `MOST_ARCS` by default.
     """
-    return _diagrams(totals, sums.astype(np.int64).tobytes(), steps.astype(np.int64).tobytes())
+    of_sums, of_steps = (each.astype(np.int64).tobytes() for each in (sums, steps))
+    return _diagrams(totals, of_sums, of_steps, MOST_ARCS if room is None else room)
 
 
 def highest_price(
@@ -252,6 +281,17 @@ def _least(sums: Numbers, squares: Numbers, low: int, high: int, k: int, total: 
 
 
 @compiled
+def _most(sums: Numbers, squares: Numbers, low: int, high: int, k: int, total: int) -> int:
+    """Bound the squares of k of the numbers low to high - 1 from above; there are such numbers.
+
+    There are most where those of the numbers that are left out are fewest.
+    """
+    here = sums[high] - sums[low]
+    out = _least(sums, squares, low, high, high - low - k, here - total)
+    return int(squares[high] - squares[low] - out)
+
+
+@compiled
 def _decide(
     states: Numbers,
     value: int,
@@ -259,6 +299,7 @@ def _decide(
     squares: Numbers,
     low: int,
     high: int,
+    fewest: int,
     most: int,
     reached: Numbers,
     arcs: npt.NDArray[np.int32],
@@ -281,9 +322,12 @@ def _decide(
             missing = state >> AT_MISSING
             total = (state >> AT_TOTAL) & ((1 << (AT_MISSING - AT_TOTAL)) - 1)
             here = (state >> AT_SQUARES) & ((1 << (AT_TOTAL - AT_SQUARES)) - 1)
-            bound = _least(sums, squares, low, high, missing, total)
-            if bound < 0 or bound > most - here:
+            least = _least(sums, squares, low, high, missing, total)
+            if least < 0 or here + least > most:
                 continue
+            if here + least < fewest:
+                if here + _most(sums, squares, low, high, missing, total) < fewest:
+                    continue
             reached[size] = state
             size += 1
         arcs[0, found], arcs[1, found] = source, size - 1

@@ -22,10 +22,12 @@ from .choices import Choices, Words2
 from .probe import FOUND, PAUSED, REFUTED, Probe
 from .rest import WIDTH, Rest
 
-PROBE_NODES = 50_000
+PROBE_NODES = 200_000
 """After so many nodes a probe gives up and families are tried."""
 SLICE_NODES = 25_000
 """The number of nodes of a probe between two checks of the stop flag."""
+MOST_ARCS = 2**21
+"""Diagrams with more arcs mostly have more choices than can be listed, and take long."""
 MOST_PAIRS = 50_000
 """More pairs of choices are not worth to be listed."""
 TOGETHER = 10
@@ -82,7 +84,7 @@ def _families(rest: Rest) -> Iterator[Choices] | None:
     """Yield the choices of each family; return None if there are too many."""
     lines = Lines(rest.free.astype(np.bool_), rest.columns)
     try:
-        both = diagrams(lines.totals, lines.sums, lines.steps)
+        both = diagrams(lines.totals, lines.sums, lines.steps, MOST_ARCS)
     except Flawed:  # too many choices of diagonals
         return None
     listed = [] if both is None else families(both, MOST_PAIRS, TOGETHER)

@@ -16,14 +16,13 @@ WIDTH = 64
 
 def free_after(n: int, columns: Sequence[int]) -> npt.NDArray[np.uint64]:
     """Return by 1 and 0 which cells the queens of the first rows leave free, shape (n, n)."""
-    free = np.ones((n, n), dtype=np.uint64)
-    rows = np.arange(n)
-    for row, column in enumerate(columns):
-        free[row] = 0
-        free[:, column] = 0
-        for diagonal in (row + column - rows, column - row + rows):
-            inside = (diagonal >= 0) & (diagonal < n)
-            free[rows[inside], diagonal[inside]] = 0
+    queens = np.arange(len(columns)), np.array(columns, dtype=np.int64)
+    free_columns, free_sums, free_steps = np.ones((3, 2 * n), dtype=np.uint64)
+    free_columns[queens[1]] = free_sums[queens[0] + queens[1]] = 0
+    free_steps[queens[1] - queens[0]] = 0  # those below 0 count from the end
+    row, column = np.ogrid[:n, :n]
+    free = free_columns[:n] & free_sums[row + column] & free_steps[column - row]
+    free[: len(columns)] = 0
     return free
 
 
