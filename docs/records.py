@@ -1,4 +1,4 @@
-"""Put the data of nqviz on pages: certified bounds, conjectures and open questions."""
+"""Put the data of nqviz on pages: certified bounds and placements, conjectures, open questions."""
 
 from typing import Any
 
@@ -7,6 +7,7 @@ from nqviz.catalogue.questions import Question, questions
 
 PAGE, QUESTIONS = "records.md", "questions.md"
 MARKS = {"<!-- flat boards -->": False, "<!-- tori -->": True}
+PLACEMENTS = "first", "beautiful"
 
 
 def on_page_markdown(text: str, page: Any, **_: Any) -> str:
@@ -17,6 +18,8 @@ def on_page_markdown(text: str, page: Any, **_: Any) -> str:
         return text
     for mark, torus in MARKS.items():
         text = text.replace(mark, _table(torus))
+    for kind in PLACEMENTS:
+        text = text.replace(f"<!-- {kind} -->", _placements(kind))
     return text
 
 
@@ -33,6 +36,17 @@ def _table(torus: bool) -> str:
         f"| ({entry['shape'][0]},{len(entry['shape'])}) | {entry['count']:,}"
         f" | `nqviz verify --library {entry['certificate']}` |"
         for entry in entries
+    )
+    return "\n".join(lines)
+
+
+def _placements(kind: str) -> str:
+    """Return the sides whose first or most beautiful placement was found, smallest first."""
+    entries = reference(f"records/{kind}-queens-found")["entries"]
+    lines = ["| n | prove again, and check |", "|---|---|"]
+    lines += (
+        f"| {n} | `nqviz {kind} --n {n} --recorded --certificate {n}.proof && nqviz verify {n}.proof` |"
+        for n in sorted(entry["shape"][0] for entry in entries)
     )
     return "\n".join(lines)
 
