@@ -43,9 +43,10 @@ def _table(torus: bool) -> str:
 def _placements(kind: str) -> str:
     """Return the sides whose first or most beautiful placement was found, smallest first."""
     entries = reference(f"records/{kind}-queens-found")["entries"]
-    lines = ["| n | prove again, and check |", "|---|---|"]
+    lines = ["| n | prove again | check |", "|---|---|---|"]
     lines += (
-        f"| {n} | `nqviz {kind} --n {n} --recorded --certificate {n}.proof && nqviz verify {n}.proof` |"
+        f"| {n} | `nqviz {kind} --n {n} --recorded --certificate {kind}-{n}.proof`"
+        f" | `nqviz verify {kind}-{n}.proof` |"
         for n in sorted(entry["shape"][0] for entry in entries)
     )
     return "\n".join(lines)
