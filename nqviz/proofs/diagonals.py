@@ -19,7 +19,7 @@ diagonal that none of these takes.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -72,9 +72,7 @@ class Diagram:
     ends: IntArray
 
     @classmethod
-    def of(
-        cls, values: Numbers, k: int, total: int, fewest: int, most: int, room: int
-    ) -> Diagram:
+    def of(cls, values: Numbers, k: int, total: int, fewest: int, most: int, room: int) -> Diagram:
         """Return the diagram of k of some numbers from 0 to 127, increasing.
 
         `fewest`, `most`: of the squares. Raises Flawed if there are more than `room` arcs.
@@ -197,34 +195,26 @@ def families(both: tuple[Diagram, Diagram], most: int, together: int) -> list[Fa
 def _diagrams(
     totals: Totals, sums: bytes, steps: bytes, room: int
 ) -> tuple[Diagram, Diagram] | None:
-    families = [np.frombuffer(each, np.int64) for each in (sums, steps)]
+    values = [np.frombuffer(each, np.int64) for each in (sums, steps)]
     wanted = [totals.sums, totals.steps]
-    least, most = zip(*map(partial(_range_of_squares, totals.k), families, wanted), strict=True)
-    if min(least) < 0 or not sum(least) <= totals.squares <= sum(most):
+    least = [totals.least_squares(*each) for each in zip(values, wanted, strict=True)]
+    if min(least) < 0:
         return None
     # The family with the fewer numbers goes first: it limits the squares of the other.
-    one = int(len(families[1]) < len(families[0]))
+    one = int(len(values[1]) < len(values[0]))
     other = 1 - one
-    of_other = totals.squares - most[other], totals.squares - least[other]
-    both = [Diagram.of(families[one], totals.k, wanted[one], *of_other, room)] * 2
+    most = _most(*_running(values[other]), 0, len(values[other]), totals.k, wanted[other])
+    of_one = totals.squares - most, totals.squares - least[other]
+    both = [Diagram.of(values[one], totals.k, wanted[one], *of_one, room)] * 2
     if not len(both[0].keys):
         return None
-    of_one = both[0].keys >> AT_SQUARES
-    left = int(totals.squares - of_one.max()), int(totals.squares - of_one.min())
-    both[other] = Diagram.of(families[other], totals.k, wanted[other], *left, room)
+    left = totals.squares - (both[0].keys >> AT_SQUARES)
+    of_other = int(left.min()), int(left.max())
+    both[other] = Diagram.of(values[other], totals.k, wanted[other], *of_other, room)
     # A difference t counts as t + SHIFT, which is odd where t is even.
     fitting = (totals.squares << AT_SQUARES) + totals.k - both[1].keys
     _, *places = np.intersect1d(both[0].keys, fitting, return_indices=True)
     return (both[0].keep(places[0]), both[1].keep(places[1])) if len(places[0]) else None
-
-
-def _range_of_squares(k: int, values: Numbers, total: int) -> tuple[int, int]:
-    """Bound the squares of k of some numbers with a total; -1 twice where there are none."""
-    sums, squares = _running(values)
-    least = int(_least(sums, squares, 0, len(values), k, total))
-    if least < 0:
-        return -1, -1
-    return least, int(_most(sums, squares, 0, len(values), k, total))
 
 
 def _running(values: Numbers) -> tuple[Numbers, Numbers]:
@@ -325,9 +315,11 @@ def _decide(
             least = _least(sums, squares, low, high, missing, total)
             if least < 0 or here + least > most:
                 continue
-            if here + least < fewest:
-                if here + _most(sums, squares, low, high, missing, total) < fewest:
-                    continue
+            if (
+                here + least < fewest
+                and here + _most(sums, squares, low, high, missing, total) < fewest
+            ):
+                continue
             reached[size] = state
             size += 1
         arcs[0, found], arcs[1, found] = source, size - 1
