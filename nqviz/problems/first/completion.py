@@ -22,8 +22,10 @@ from .choices import Choices, Words2
 from .probe import FOUND, PAUSED, REFUTED, Probe
 from .rest import WIDTH, Rest
 
-PROBE_NODES = 200_000
-"""After so many nodes a probe gives up and families are tried."""
+PROBE_NODES = 50_000
+"""After so many nodes of a probe families are tried."""
+MORE_NODES = 200_000
+"""After so many nodes a probe gives up where there are too many families."""
 SLICE_NODES = 25_000
 """The number of nodes of a probe between two checks of the stop flag."""
 MOST_ARCS = 2**21
@@ -59,17 +61,20 @@ def complete(
     rest = Rest.after(n, rows)
     if not rest.fits:
         return Completion(PAUSED, 0, [])
-    found = _probed(Probe(n, rows, weights), PROBE_NODES, is_over)
+    probe = Probe(n, rows, weights)
+    found = _probed(probe, PROBE_NODES, is_over)
     if found.answer != PAUSED:
         return found
     listed, nodes = _families(rest), found.nodes
-    for choices in listed or ():
+    if listed is None:
+        return _probed(probe, MORE_NODES, is_over)
+    for choices in listed:
         most = FAMILY_NODES + found.nodes - nodes
         one = _probed(Probe(n, rows, weights, choices=choices), most, is_over)
         nodes += one.nodes
         if one.answer != REFUTED:
             return one._replace(nodes=nodes)
-    return Completion(PAUSED if listed is None else REFUTED, nodes, [])
+    return Completion(REFUTED, nodes, [])
 
 
 def _probed(probe: Probe, most: int, is_over: Callable[[], bool]) -> Completion:
