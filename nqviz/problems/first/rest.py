@@ -21,7 +21,9 @@ def free_after(n: int, columns: Sequence[int]) -> npt.NDArray[np.uint64]:
     free_columns[queens[1]] = free_sums[queens[0] + queens[1]] = 0
     free_steps[queens[1] - queens[0]] = 0  # those below 0 count from the end
     row, column = np.ogrid[:n, :n]
-    free = free_columns[:n] & free_sums[row + column] & free_steps[column - row]
+    free: npt.NDArray[np.uint64] = (
+        free_columns[:n] & free_sums[row + column] & free_steps[column - row]
+    )
     free[: len(columns)] = 0
     return free
 
