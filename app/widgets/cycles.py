@@ -16,7 +16,8 @@ FULL_SECONDS = 60.0
 
 
 MANY = 20_000
-"""So many new objects come of imports or of a new window, and stay: they are looked at once."""
+"""So many new objects come of imports or of a new window, and stay: to look at them takes longer
+than a frame, and waits for the next collection of everything."""
 
 
 class CycleCollector(QObject):
@@ -30,7 +31,7 @@ class CycleCollector(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         gc.disable()
-        self._last = monotonic()
+        self._last, self._has_many = monotonic(), False
         dispatcher = QAbstractEventDispatcher.instance()
         dispatcher.aboutToBlock.connect(self._collect)
         dispatcher.awake.connect(self._collect)
@@ -39,9 +40,15 @@ class CycleCollector(QObject):
         counts, most = gc.get_count(), gc.get_threshold()
         if counts[0] <= most[0]:
             return
-        is_second = counts[1] > most[1] or counts[0] > MANY
-        if is_second and counts[2] > most[2] and monotonic() - self._last >= FULL_SECONDS:
+        is_many = counts[0] > MANY
+        is_second = is_many or counts[1] > most[1]
+        is_due = monotonic() - self._last >= FULL_SECONDS
+        if is_second and is_due and (self._has_many or counts[2] > most[2]):
+            gc.unfreeze()
             gc.collect()
-            self._last = monotonic()
+            self._last, self._has_many = monotonic(), False
+        elif is_many:
+            gc.freeze()  # at once, however many they are
+            self._has_many = True
         else:
             gc.collect(1 if is_second else 0)

@@ -53,6 +53,12 @@ FLAT_CHOICES = (
     (tr_later("Ring by ring"), RINGS),
 )
 """What can be looked for only in two dimensions."""
+FLAT_PAGES: dict[str, type[FirstPage | BeautifulPage | CompletePage | RingsPage]] = {
+    FIRST: FirstPage,
+    BEAUTIFUL: BeautifulPage,
+    EXCLUDED: CompletePage,
+    RINGS: RingsPage,
+}
 BUSY = tr_later("Wait for the search that is running, or stop it")
 
 
@@ -73,17 +79,8 @@ class SolvePanel(Drawer):
         self._entrance = Entrance(self)
         self._follow = switch("solve.follow")
         self.search = SearchPage(document, runner, self._follow.isChecked)
-        self.first = FirstPage(document, runner)
-        self.beautiful = BeautifulPage(document, runner)
-        self.complete = CompletePage(document, runner)
-        self.rings = RingsPage(document, runner)
-        self._pages: dict[str, SolvePage] = {
-            FIRST: self.first,
-            BEAUTIFUL: self.beautiful,
-            EXCLUDED: self.complete,
-            RINGS: self.rings,
-        }
-        self._all = (self.search, *self._pages.values())
+        self._runner, self._limits = runner, (0, 0)
+        self._flat_pages: dict[str, SolvePage] = {}  # those that were looked for
         self._make_controls(runner)
         self._lay_out()
         self._connect()
@@ -115,7 +112,7 @@ class SolvePanel(Drawer):
 
     def _lay_out(self) -> None:
         body = self.body
-        fill(body, field(self._target, tr("Look for")), *self._all)
+        fill(body, field(self._target, tr("Look for")), self.search)
         self.add_divider()
         body.addWidget(self._area)
         self._pushes, self._under_answer = QWidget(), QWidget()
@@ -134,8 +131,7 @@ class SolvePanel(Drawer):
         body.addWidget(self._links)
         self._divider = self.add_divider()
         body.addWidget(self._reasons)
-        for page in self._all:
-            body.addWidget(page.below)
+        body.addWidget(self.search.below)
         body.addWidget(self._credit)
         self.foot.addWidget(self._follow)
 
@@ -144,8 +140,7 @@ class SolvePanel(Drawer):
         self._follow.clicked.connect(self._on_follow)
         self.search.started.connect(self.search_started)
         self.search.form.compare_wanted.connect(self.compare_wanted)
-        for page in self._all:
-            page.changed.connect(partial(self._on_page, page))
+        self.search.changed.connect(partial(self._on_page, self.search))
         self._document.board_changed.connect(self._on_board)
         for change in (self._document.queens_changed, self._document.overlay_changed):
             change.connect(self._on_change)
@@ -182,7 +177,29 @@ class SolvePanel(Drawer):
     @property
     def page(self) -> SolvePage:
         """What is looked for now."""
-        return self._pages.get(str(self._target.currentData()), self.search)
+        return self.page_of(str(self._target.currentData()))
+
+    def page_of(self, target: str) -> SolvePage:
+        """Return the page of what can be looked for.
+
+        Those of flat boards are made when they are asked for: with them the drawer has 300 widgets,
+        to be given a style at its first opening.
+        """
+        if target not in FLAT_PAGES:
+            return self.search
+        if target not in self._flat_pages:
+            self._flat_pages[target] = made = FLAT_PAGES[target](self._document, self._runner)
+            for part, after in ((made, self.search), (made.below, self.search.below)):
+                part.hide()
+                self.body.insertWidget(self.body.indexOf(after) + 1, part)
+            made.set_limits(*self._limits)
+            made.name_piece()
+            made.changed.connect(partial(self._on_page, made))
+        return self._flat_pages[target]
+
+    @property
+    def _all(self) -> tuple[SolvePage, ...]:
+        return self.search, *self._flat_pages.values()
 
     @property
     def is_running(self) -> bool:
@@ -195,6 +212,7 @@ class SolvePanel(Drawer):
 
     def set_limits(self, seconds: int, threads: int) -> None:
         """Set the time limit, 0 for none, and the number of threads."""
+        self._limits = seconds, threads
         for page in self._all:
             page.set_limits(seconds, threads)
 
@@ -266,8 +284,9 @@ class SolvePanel(Drawer):
     # What can be looked for ------------------------------------------------------------------
 
     def _target_objection(self, target: object) -> str:
-        page = self._pages.get(str(target))
-        return self.search.form.target_objection(target) if page is None else page.objection()
+        page = self.page_of(str(target))
+        is_search = page is self.search
+        return self.search.form.target_objection(target) if is_search else page.objection()
 
     def _on_board(self) -> None:
         """Offer what there is for the board, with the name of its piece."""

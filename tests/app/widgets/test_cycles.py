@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QUndoStack
 
+from nqviz_app.widgets import cycles
 from nqviz_app.widgets.cycles import MANY, CycleCollector
 
 
@@ -17,6 +18,7 @@ def parent(qapp):
     parent = QObject()
     CycleCollector(parent)
     yield parent
+    gc.unfreeze()
     parent.deleteLater()
     QCoreApplication.processEvents()
     (gc.enable if was_enabled else gc.disable)()
@@ -30,8 +32,8 @@ class Holder:
 
 
 def allocate():
-    keep = [[] for _ in range(100_000)]
-    assert len(keep) == 100_000
+    keep = [[] for _ in range(5_000)]
+    assert len(keep) == 5_000
 
 
 def test_what_belongs_to_qt_goes_in_the_thread_of_the_window(parent):
@@ -43,23 +45,32 @@ def test_what_belongs_to_qt_goes_in_the_thread_of_the_window(parent):
     worker.start()
     worker.join()
     assert gone == []
-    kept = [[] for _ in range(10_000)]
+    kept = [[] for _ in range(2_000)]
     QCoreApplication.processEvents()
-    assert len(kept) == 10_000
+    assert len(kept) == 2_000
     assert gone == [threading.get_ident()]
 
 
-def test_many_new_objects_are_looked_at_once(parent, monkeypatch):
+def test_many_new_objects_wait_for_the_next_collection_of_everything(parent, monkeypatch):
     gc.collect()
     calls, collect = [], gc.collect
-    monkeypatch.setattr(gc, "collect", lambda *which: calls.extend(which) or collect(*which))
+    monkeypatch.setattr(gc, "collect", lambda *which: calls.append(which) or collect(*which))
     few = [[] for _ in range(2_000)]
     QCoreApplication.processEvents()
-    assert calls == [0]
+    assert calls == [(0,)]
+    holder = Holder()
+    gone = weakref.ref(holder)
+    del holder
     many = [[] for _ in range(2 * MANY)]
     QCoreApplication.processEvents()
-    assert calls == [0, 1]
-    assert len(few) + len(many) == 2_000 + 2 * MANY
+    assert calls == [(0,)]
+    assert gone() is not None
+    monkeypatch.setattr(cycles, "FULL_SECONDS", 0.0)
+    many += [[] for _ in range(2 * MANY)]
+    QCoreApplication.processEvents()
+    assert calls == [(0,), ()]
+    assert gone() is None
+    assert len(few) + len(many) == 2_000 + 4 * MANY
 
 
 def test_nothing_is_collected_before_enough_is_allocated(parent, monkeypatch):

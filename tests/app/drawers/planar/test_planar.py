@@ -287,7 +287,7 @@ def test_what_is_found_is_laid_over_its_own_tab_only(open_planar, qtbot):
     qtbot.waitUntil(lambda: not window.runner.jobs)
     assert document.tab is not mine
     assert document.suggestion is None
-    panel.first.accept()  # but may be put on any board
+    panel.page.accept()  # but may be put on any board
     assert document.counts.queens == 8
 
 

@@ -72,7 +72,7 @@ def test_the_completion_of_the_paper_step_by_step(open_rings, qtbot, tmp_path):
     assert document.undo_stack.count() == 0
     assert model.rowCount(model.index(0, 0)) == 2
     for name in ("why.txt", "why.html", "why.svg"):
-        panel.rings.save_to(tmp_path / name)
+        panel.page_of("rings").save_to(tmp_path / name)
         qtbot.waitUntil(lambda: not window.runner.jobs)
         assert "Sub-case 2.4" in (tmp_path / name).read_text("utf-8")
     push(panel, "solve.accept").click()
@@ -204,4 +204,4 @@ def test_blocked_cells_are_left_free_where_lines_pass(open_rings, qtbot):
     window.document.load(BoardState(stopping), "lines stop")
     assert "S20" in words(panel, "rings.vector")
     assert not push(panel, "solve.run").isEnabled()
-    assert "no placement is full" in panel.rings.objection()
+    assert "no placement is full" in panel.page_of("rings").objection()

@@ -268,6 +268,8 @@ def test_no_text_is_cut_off_whatever_is_looked_for(make_solve, qapp, percent):
     window = make_solve(Placement(Board.cube(8, 2), [(0, 0)]))
     dress(window, text_size=percent)
     window.resize(320 * percent // 100, 900)
+    for _, choice in FLAT_CHOICES:
+        window.panel.look_for(choice)
     for row in ("solve.more", "planar.complete_more", "rings.by_ring", "rings.patterns"):
         find(window, QAbstractButton, row).click()
     cut = []
