@@ -73,8 +73,9 @@ class Entrance(QObject):
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget)
+        self._widget = widget
         self._timer = QTimer(self, singleShot=True)
-        self._timer.timeout.connect(self.ended)
+        self._timer.timeout.connect(self._on_time)
         widget.installEventFilter(self)
 
     @property
@@ -88,6 +89,17 @@ class Entrance(QObject):
             call()
         else:
             self.ended.connect(call, Qt.ConnectionType.SingleShotConnection)
+
+    def _on_time(self) -> None:
+        """End it; on a busy machine what holds the widget may move still."""
+        above, direct = self._widget.parentWidget(), Qt.FindChildOption.FindDirectChildrenOnly
+        while above is not None:
+            slides = above.findChildren(QVariantAnimation, options=direct)
+            if any(is_running(slide) for slide in slides):
+                self._timer.start(RESIZED)
+                return
+            above = above.parentWidget()
+        self.ended.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Begin when the widget is shown."""

@@ -126,6 +126,7 @@ class ScenePage(QWidget):
         has_room = second is None and (self._with_strip or not self._is_alone)
         is_beside = (has_strip or share == "half") and has_room
         self._in_sight.setVisible(share != "all")
+        self._minimap.fit_into(self.height())
         self._minimap.setVisible(bool(self._minimap.cubes.axes) and not self._is_alone)
         self._grid.removeWidget(layers)  # beside scene and minimap, or in place of the scene
         self._grid.addWidget(layers, *((0, 0, 1, 1) if share == "all" else (0, 1, 2, 1)))

@@ -351,7 +351,12 @@ class SymmetryPanel(Drawer):
 
 
 def _class_words(group: Images) -> str:
-    """Return the classes of the placement as a sentence after another one."""
+    """Return the classes of the placement as a sentence after another one.
+
+    A single piece, or none, is in each of them, which says nothing.
+    """
+    if len(group.placement.indices) < 2:
+        return ""
     classes = placement_classes(group.placement, group.kept)
     if "doubly-symmetric" in classes:
         classes = tuple(name for name in classes if name != "symmetric")

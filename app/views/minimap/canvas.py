@@ -21,6 +21,8 @@ from .cubes import Cubes
 HEIGHT, HEAD = 144, 36
 """Pixels of the minimap, and of its head, at 100 %."""
 CARD = QSizeF(176, 100)
+SHARE, LEAST = 0.3, 0.6
+"""The share of the room that all of it takes at most, unless cards were smaller than this part."""
 GAP, MARGIN = 12, 16
 ROW_HEAD, SQUARES_HEAD = 660, 900
 """The least widths of the head over cards in a row and over small squares."""
@@ -57,7 +59,16 @@ class CubeCanvas(QWidget):
         self._keys_end = 0.0
         self._hovered: tuple[int, ...] | None = None
         self._queens = np.zeros(0, np.int64)
-        self.setFixedHeight(round(HEIGHT * self._scale))
+        self._room = 10_000
+        self.fit_into(self._room)
+
+    def fit_into(self, room: int) -> None:
+        """Take at most a part of so many pixels: where letters are large, cards stay smaller."""
+        self._room = room
+        height = round((HEIGHT - CARD.height()) * self._scale + self._card.height())
+        if height != self.minimumHeight():
+            self.cubes.invalidate()
+            self.setFixedHeight(height)
 
     def show_keys_of(self, steps: Sequence[QAction]) -> None:
         """Write the keys of actions in the head: steps back and on, and those along x5."""
@@ -70,6 +81,14 @@ class CubeCanvas(QWidget):
     @property
     def _scale(self) -> float:
         return text_scale(self.font())
+
+    @property
+    def _card(self) -> QSizeF:
+        """The size of a card, in pixels."""
+        room = SHARE * self._room - (HEIGHT - CARD.height()) * self._scale
+        scale = min(self._scale, max(room / CARD.height(), LEAST * self._scale))
+        width = CARD.width() * (scale + self._scale) / 2  # there are numbers beside the picture
+        return QSizeF(width, CARD.height() * scale)
 
     @property
     def _top(self) -> float:
@@ -91,14 +110,13 @@ class CubeCanvas(QWidget):
         scale, room = self._scale, self.width() - 2 * MARGIN * self._scale
         across = self._sides[0]
         if self.is_row:
-            width = (across * (CARD.width() + GAP) - GAP) * scale
+            width = across * (self._card.width() + GAP * scale) - GAP * scale
         else:
             side = self._square
             more = len(self.cubes.axes) - 2
-            width = across * side + (2 * GAP + CARD.width() + more * (FIELD + GAP)) * scale
+            width = across * side + self._card.width() + (2 * GAP + more * (FIELD + GAP)) * scale
         left = max((self.width() - width) / 2, MARGIN * scale)
-        height = CARD.height() * scale
-        return QRectF(round(left), round(self._top), min(width, room), height)
+        return QRectF(round(left), round(self._top), min(width, room), self._card.height())
 
     @property
     def _head(self) -> QRectF:
@@ -112,17 +130,18 @@ class CubeCanvas(QWidget):
     def _square(self) -> float:
         """The size of a small square, with the gap after it."""
         across, up = self._sides
-        more = CARD.width() + len(self.cubes.axes[2:]) * (FIELD + GAP) + 2 * GAP
-        room = self.width() - (2 * MARGIN + more) * self._scale
-        high = CARD.height() * self._scale / up
+        more = len(self.cubes.axes[2:]) * (FIELD + GAP) + 2 * GAP
+        room = self.width() - (2 * MARGIN + more) * self._scale - self._card.width()
+        high = self._card.height() / up
         return max(3.0, float(int(min(high, room / across, 24 * self._scale))))
 
     def card_rect(self, values: tuple[int, ...]) -> QRectF:
         """Return the box of the card or the small square of a cube."""
         content, scale = self._content, self._scale
         if self.is_row:
-            left = content.left() + values[0] * (CARD.width() + GAP) * scale - self._scroll
-            return QRectF(round(left), content.top(), CARD.width() * scale, CARD.height() * scale)
+            card = self._card
+            left = content.left() + values[0] * (card.width() + GAP * scale) - self._scroll
+            return QRectF(QPointF(round(left), content.top()), card)
         side = self._square
         gap = 1 if side < 8 else 2
         top = content.top() + (self._sides[1] - 1 - values[1]) * side
@@ -135,7 +154,7 @@ class CubeCanvas(QWidget):
             return None
         x, y = point.x() - content.left(), point.y() - content.top()
         if self.is_row:
-            value = int((x + self._scroll) // ((CARD.width() + GAP) * self._scale))
+            value = int((x + self._scroll) // (self._card.width() + GAP * self._scale))
             inside = value < self._sides[0] and self.card_rect((value,)).contains(point)
             return (value,) if inside else None
         across, up = self._sides
@@ -145,10 +164,11 @@ class CubeCanvas(QWidget):
         return (column, row, *self.cubes.at[2:])
 
     def sizeHint(self) -> QSize:
-        return QSize(600, round(HEIGHT * self._scale))
+        return QSize(600, self.minimumHeight())
 
     def _keep_in_range(self) -> None:
-        width = (self._sides[0] * (CARD.width() + GAP) - GAP) * self._scale
+        gap = GAP * self._scale
+        width = self._sides[0] * (self._card.width() + gap) - gap
         most = max(width - self._content.width(), 0.0) if self.is_row else 0.0
         self._scroll = min(max(self._scroll, 0.0), most)
 
@@ -250,7 +270,7 @@ class CubeCanvas(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(theme.raised if is_near else theme.canvas))
         painter.drawRoundedRect(box, 8, 8)
-        size = QSizeF(THUMB.width() * scale, THUMB.height() * scale)
+        size = THUMB * (box.height() / CARD.height())
         picture = self.cubes.picture(values, size, self.devicePixelRatioF(), theme)
         painter.drawPixmap(box.center() - QPointF(size.width() / 2, size.height() / 2), picture)
         words = box.adjusted(11 * scale, 6 * scale, -11 * scale, 0)
@@ -286,6 +306,6 @@ class CubeCanvas(QWidget):
                 painter.drawRect(self.card_rect(framed).adjusted(-1, -1, 1, 1))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         left = self._content.left() + across * self._square + GAP * scale
-        card = QRectF(left, self._content.top(), CARD.width() * scale, CARD.height() * scale)
+        card = QRectF(QPointF(left, self._content.top()), self._card)
         shown = self._hovered or at
         self._paint_card(painter, card, shown, ", ".join(str(value + 1) for value in shown))

@@ -31,7 +31,7 @@ from ...widgets.motion import pause
 from ...widgets.theme import USUAL_PIXELS, font
 from ...widgets.timing import ticking
 from ...widgets.widgets import named
-from .canvas import CARD, FIELD, GAP, HEIGHT, CubeCanvas
+from .canvas import FIELD, GAP, CubeCanvas
 
 PLAY_PAUSE = 1000
 """Milliseconds that each cube stays while they are played."""
@@ -144,7 +144,7 @@ class Minimap(CubeCanvas):
             height,
         )
         self._keys_end = float(self._play.x())
-        left = content.left() + self._sides[0] * self._square + (2 * GAP + CARD.width()) * scale
+        left = content.left() + self._sides[0] * self._square + 2 * GAP * scale + self._card.width()
         for place, axis in enumerate(self.cubes.axes[2:]):
             x = left + place * (FIELD + GAP) * scale
             top = round(content.top() + 24 * scale)
@@ -253,7 +253,7 @@ class Minimap(CubeCanvas):
     def changeEvent(self, event: QEvent) -> None:
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.DevicePixelRatioChange):
             self.cubes.invalidate()
-            self.setFixedHeight(round(HEIGHT * self._scale))
+            self.fit_into(self._room)
             self._play.setIconSize(icon_size(16, self))
             self._on_view()
         super().changeEvent(event)

@@ -53,3 +53,16 @@ def test_a_search_starts_once_its_drawer_is_at_its_place(window, qtbot):
     panel.stop()
     qtbot.waitUntil(lambda: not panel.is_running)
     assert len(started) == 2
+
+
+def test_a_search_waits_for_a_drawer_that_comes_late(window, qtbot, monkeypatch):
+    window.show()
+    monkeypatch.setattr(motion, "RESIZED", 1)
+    monkeypatch.setattr("nqviz_app.window.drawer_stack.DRAWER", 4 * motion.DRAWER)
+    panel, started = window.solve_panel, []
+    panel.search_started.connect(lambda: started.append(window.drawers.x()))
+    panel.run()
+    qtbot.waitUntil(lambda: bool(started))
+    assert started == [window.rail.width()]
+    panel.stop()
+    qtbot.waitUntil(lambda: not panel.is_running)

@@ -78,6 +78,13 @@ def test_the_words_say_how_many_images_differ(make_drawer):
     assert "Every symmetry of the cube" in text_of(window, "symmetry.stabiliser")
 
 
+def test_nothing_is_said_of_the_classes_of_a_single_queen(make_drawer):
+    window = make_drawer(Placement(Board.cube(5, 2), [(2, 2)]))
+    words = text_of(window, "symmetry.stabiliser")
+    assert words.startswith("Every symmetry of the square keeps this placement.")
+    assert "It is" not in words
+
+
 def test_an_image_is_previewed_and_applied_in_one_step(make_drawer, qtbot):
     placement = classical(8)
     window = make_drawer(placement)

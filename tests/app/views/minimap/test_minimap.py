@@ -42,6 +42,20 @@ def test_a_click_brings_a_cube_into_sight(make_minimap, qtbot):
     assert view.cubes.queens().tolist() == [0, 1, 0, 0, 0]
 
 
+def test_cards_stay_small_where_letters_are_large(make_window, qtbot):
+    window = make_window(Placement(Board.cube(7, 4)))
+    minimap, page = window.minimap, window.scene_page
+    window.resize(1280, 768)
+    qtbot.waitUntil(lambda: minimap.height() == 144)
+    window.services.preferences.change(text_size=200)
+    qtbot.waitUntil(lambda: 144 < minimap.height() < 0.33 * page.height())
+    card = minimap.card_rect((0,))
+    assert card.bottom() < minimap.height()
+    assert minimap.cube_at(card.center()) == (0,)
+    window.services.preferences.change(text_size=100)
+    qtbot.waitUntil(lambda: minimap.height() == 144)
+
+
 def test_a_double_click_shows_all_cubes_and_back(make_minimap, qtbot):
     view = make_minimap(Board.cube(5, 4))
     for expected in (None, (2,), None):
