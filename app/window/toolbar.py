@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QAction, QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QAction, QColor, QCursor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from nqviz.core.language import tr, tr_later
@@ -136,6 +136,7 @@ class Toolbar(GrowsWithText, QToolBar):
         named(made, f"toolbar.{name}", text or tip, tip)
         made.setText(text)
         made.setMenu(self._menus[name])
+        made.menu().aboutToHide.connect(made.find_mouse)
         made.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         if drawing:
             made.setIcon(icon(drawing))
@@ -203,6 +204,12 @@ class MenuButton(QToolButton):
         arrow = self._arrow + BEFORE_ARROW if self._has_arrow else 0
         arrow += self._dot + 8 if self.has_dot else 0
         return QSize(round(words + icon_room + arrow + 2 * PADDING), self.maximumHeight())
+
+    def find_mouse(self) -> None:
+        """Look where the mouse is: while a menu was open, Qt has not said that it left."""
+        is_here = self.rect().contains(self.mapFromGlobal(QCursor.pos()))
+        self.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, is_here)
+        self.update()
 
     @property
     def _words(self) -> str:

@@ -28,7 +28,7 @@ from .look import light
 from .offscreen_renderer import OffscreenRenderer, PixelBox
 from .options import SceneOptions, layer_axis, view_angles
 from .picking import pick_cell
-from .room_for_texts import NOTHING, ROUNDS, more_room
+from .room_for_texts import NOTHING, ROUNDS, from_below, more_room
 from .shapes import CORNERS
 from .wrapped import Wrapped
 
@@ -156,10 +156,10 @@ class BoardScene:
             self._frame = replace(self._frame, closeness=closeness)
             self._groups.show(self._frame)
         scale = self._pixel_scale * self._text_scale
-        self._groups.follow(self.camera, scale, has_texts=self._followed != self.crowded)
+        covers = from_below(self.covers() * self._pixel_scale, self.camera.size[1])
+        self._groups.follow(self.camera, scale, self._followed != self.crowded, covers)
         if self._frame is not None:
-            wanted = self._frame.options.fade
-            bounds = self._frame.arrangement.bounds
+            wanted, bounds = self._frame.options.fade, self._frame.arrangement.bounds
             self._fog.show(self._renderers, self.camera, bounds, self._theme, wanted)
 
     def set_theme(self, theme: Theme) -> None:
@@ -209,8 +209,8 @@ class BoardScene:
 
     def needed_room(self) -> FloatArray:
         """Return how much more room texts need at each side, in pixels, shape (4,)."""
-        texts = self._groups.text_corners()
-        return more_room(texts, self.covers(), self.camera.size, self._pixel_scale)
+        texts, size = self._groups.text_corners(), self.camera.size
+        return more_room(texts, self.covers(), size, self._pixel_scale)
 
     def _free_sides(self) -> tuple[float, float, float, float]:
         lettered = self._is_table and self._frame is not None and self._frame.options.labels

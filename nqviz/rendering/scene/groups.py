@@ -71,12 +71,15 @@ class SceneGroups:
         for group in self._front:
             group.show(frame)
 
-    def follow(self, camera: Camera, scale: float, has_texts: bool) -> None:
-        """Update what depends on the camera, with texts at a scale, or none along edges."""
+    def follow(self, camera: Camera, scale: float, has_texts: bool, covers: FloatArray) -> None:
+        """Update what depends on the camera, with texts at a scale, or none along edges.
+
+        `covers`: what texts are left out under, as of `Texts.follow`.
+        """
         self._texts.is_written = has_texts
         self._box.follow(camera)
         self._queens.follow(camera.direction)
-        self._texts.follow(camera, scale)
+        self._texts.follow(camera, scale, covers)
         self._clouds.face(camera.direction)
 
     def block_places(self) -> FloatArray:

@@ -57,6 +57,12 @@ def more_room(
     return more
 
 
+def from_below(boxes: FloatArray, height: int) -> FloatArray:
+    """Count boxes of left, top, right and bottom ends from the lower left, shape (m, 4)."""
+    left, top, right, bottom = boxes.T
+    return np.column_stack((left, height - bottom, right, height - top))
+
+
 def _boxes(corners: FloatArray, height: int) -> FloatArray:
     """Return left, top, right and bottom of each text from the upper left, shape (k, 4)."""
     of_each = corners.reshape(-1, 4, 2)

@@ -72,14 +72,30 @@ class ScreenLabels(Actor):
         if self._written != (texts, colour, scale):
             self._written = list(texts), colour, scale
             self._write(texts, colour, scale)
-        self._corners[..., :2] = np.floor(points[:, None, :2] - 0.5) + self._boxes
+        self._corners[..., :2] = self._places_of_corners()
         self.data.GetPoints().Modified()
         self.prop.VisibilityOn()
 
+    def hide_under(self, boxes: FloatArray) -> None:
+        """Draw none of the texts, until they are put again, that meet a box.
+
+        `boxes`, shape (m, 4): left, lower, right and upper ends in pixels.
+        """
+        if not self.texts:
+            return
+        low, high = self._corners[:, None, 0, :2], self._corners[:, None, 2, :2]
+        met = ((low < boxes[:, 2:]) & (high > boxes[:, :2])).all(axis=2).any(axis=1)
+        self._corners[met] = self._corners[met, :1]  # that has no pixels
+        self.data.GetPoints().Modified()
+
+    def _places_of_corners(self) -> FloatArray:
+        places: FloatArray = np.floor(self.places[:, None, :2] - 0.5) + self._boxes
+        return places
+
     @property
     def corners(self) -> FloatArray:
-        """The pixels at the corners of what is written, shape (k, 2)."""
-        return self._corners[: len(self.texts), :, :2].reshape(-1, 2).astype(np.float64)
+        """The pixels at the corners of what is written, also of what is hidden, shape (k, 2)."""
+        return self._places_of_corners().reshape(-1, 2) if self.texts else np.zeros((0, 2))
 
     def _write(self, texts: list[str], colour: str, scale: float) -> None:
         """Make the texture: the texts above each other."""

@@ -124,14 +124,17 @@ class Texts:
         """Return the points where names of blocks are written, shape (k, 3)."""
         return self._blocks.places
 
-    def follow(self, camera: Camera, scale: float) -> None:
-        """Write along the edges that are outermost on the picture, at a scale of texts."""
+    def follow(self, camera: Camera, scale: float, covers: FloatArray) -> None:
+        """Write along the edges that are outermost on the picture, at a scale of texts.
+
+        What meets one of the covers, boxes of pixels as of `ScreenLabels.hide_under`, is left out.
+        """
         if self._torus:
             self._face(camera.direction)
         if self._frame is None:
             return
         seen = camera.state(), camera.is_parallel, camera.view_angle, camera.size, scale
-        state = *seen, self.is_written
+        state = *seen, self.is_written, covers.tobytes()
         if state == self._written:
             return
         self._written = state
@@ -146,6 +149,8 @@ class Texts:
         named = [row for row in rows if row.name]
         at = np.array([row.name_place for row in named]).reshape(-1, 3)
         self._names.put(at, [row.name for row in named], theme.text, scale)
+        for labels in (written, self._names):
+            labels.hide_under(covers)
 
     def _face(self, direction: FloatArray) -> None:
         """Hide the texts of the far side of a torus."""

@@ -1,10 +1,10 @@
 """Every command is in a menu and in the search, and works by its keys without a menu bar."""
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QCursor, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QListWidget, QMenu
+from PySide6.QtWidgets import QApplication, QLineEdit, QListWidget, QMenu, QToolButton
 
 from nqviz import Board, Placement
 from nqviz_app.actions.actions import ACTIONS
@@ -96,3 +96,18 @@ def test_no_two_commands_of_the_search_have_one_name(window):
     names = [title_of(action) for action in window.actions_.values()]
     assert sorted(names) == sorted(set(names))
     assert {"Solve", "Solve drawer"} <= set(names)
+
+
+def test_a_button_is_lit_by_the_mouse_only_after_a_choice_in_its_menu(window, qtbot):
+    button = find(window, QToolButton, "toolbar.look")
+    QCursor.setPos(window.mapToGlobal(window.rect().center()))
+
+    def leave():
+        menu = QApplication.activePopupWidget()
+        button.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)  # Qt does not take it back
+        menu.close()
+
+    QTimer.singleShot(200, leave)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: QApplication.activePopupWidget() is None)
+    assert not button.underMouse()

@@ -60,6 +60,22 @@ def test_other_texts_replace_those_before(renderer):
     np.testing.assert_array_equal(*pictures)
 
 
+def test_a_text_under_something_is_left_out_until_it_is_put_again(renderer):
+    ours = ScreenLabels(13)
+    ours.put(PLACES[:3], TEXTS[:3], "#aabbcc", 1.0)
+    whole, corners = _drawn(renderer, ours.prop), ours.corners
+    low, high = corners[4:8].min(axis=0), corners[4:8].max(axis=0)
+    ours.hide_under(np.array([(*(low + 1), *(high - 1)), (200.0, 200.0, 210.0, 210.0)]))
+    np.testing.assert_array_equal(ours.corners, corners)
+    without = _drawn(renderer, ours.prop)
+    rows = slice(int(low[1]), int(high[1]) + 1)
+    assert np.ptp(whole[rows, :, :3]) > 100
+    assert np.ptp(without[rows, :, :3]) == 0
+    np.testing.assert_array_equal(np.delete(without, rows, axis=0), np.delete(whole, rows, axis=0))
+    ours.put(PLACES[:3], TEXTS[:3], "#aabbcc", 1.0)
+    np.testing.assert_array_equal(_drawn(renderer, ours.prop), whole)
+
+
 def _drawn(renderer, prop: vtkActor2D):
     renderer.renderer.AddViewProp(prop)
     pixels = pixels_from_below(renderer).copy()
