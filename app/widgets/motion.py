@@ -23,7 +23,10 @@ DRAWER, CAMERA = 160, 200
 """Milliseconds that a drawer and the camera take to move."""
 RESIZED = 100
 """Milliseconds after a drawer's movement by which the scene beside it is drawn in its new size."""
+NEXT_LOOK = 20
+"""Milliseconds until a late movement, or a picture that is late, is looked at again."""
 _REDUCED = "motion_is_reduced"
+_DRAWS = "a_picture_is_drawn"
 _SWITCH = "NQVIZ_REDUCED_MOTION"
 
 
@@ -56,6 +59,11 @@ def animation(parent: QObject, milliseconds: int) -> QVariantAnimation:
 def is_running(each: QAbstractAnimation) -> bool:
     """Return whether an animation is under way."""
     return each.state() == QAbstractAnimation.State.Running
+
+
+def note_drawing(widget: QWidget, draws: bool) -> None:
+    """Note whether a picture is drawn between turns of the event loop for a window of a widget."""
+    widget.window().setProperty(_DRAWS, draws)
 
 
 class Entrance(QObject):
@@ -91,15 +99,20 @@ class Entrance(QObject):
             self.ended.connect(call, Qt.ConnectionType.SingleShotConnection)
 
     def _on_time(self) -> None:
-        """End it; on a busy machine what holds the widget may move still."""
+        """End it once nothing is late: a busy machine moves and draws later."""
+        if self._moves() or self._widget.window().property(_DRAWS):
+            self._timer.start(NEXT_LOOK)
+        else:
+            self.ended.emit()
+
+    def _moves(self) -> bool:
+        """Return whether what holds the widget moves."""
         above, direct = self._widget.parentWidget(), Qt.FindChildOption.FindDirectChildrenOnly
         while above is not None:
-            slides = above.findChildren(QVariantAnimation, options=direct)
-            if any(is_running(slide) for slide in slides):
-                self._timer.start(RESIZED)
-                return
+            if any(map(is_running, above.findChildren(QVariantAnimation, options=direct))):
+                return True
             above = above.parentWidget()
-        self.ended.emit()
+        return False
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Begin when the widget is shown."""

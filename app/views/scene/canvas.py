@@ -25,6 +25,7 @@ from nqviz.rendering.scene import OffscreenRenderer
 from nqviz.view.palette import Theme
 
 from ...widgets.focus_order import shows_focus
+from ...widgets.motion import note_drawing
 from ...widgets.timing import single_shot
 from ..cell_access import CellWidget
 from .scene_picture import ScenePicture
@@ -121,6 +122,7 @@ class SceneCanvas(CellWidget):
             self._late |= part
         elif self.is_patient() and self.pixels.wait():
             self._late = part
+            note_drawing(self, True)
             self._later.start(0)
         else:
             self.update(self._logical(part))
@@ -128,6 +130,7 @@ class SceneCanvas(CellWidget):
     def _draw_later(self) -> None:
         pause = self.pixels.step()
         if pause is None:
+            note_drawing(self, False)
             self.update(self._logical(self._late))
         else:
             self._later.start(pause)

@@ -55,6 +55,22 @@ def test_a_search_starts_once_its_drawer_is_at_its_place(window, qtbot):
     assert len(started) == 2
 
 
+def test_a_search_waits_for_the_picture_beside_its_drawer(window, qtbot, monkeypatch):
+    window.show()
+    monkeypatch.setattr(motion, "RESIZED", 1)
+    panel, started = window.solve_panel, []
+    panel.search_started.connect(lambda: started.append(True))
+    panel.run()
+    motion.note_drawing(window.scene.canvas, True)
+    qtbot.waitUntil(lambda: window.drawers.x() == window.rail.width())
+    qtbot.wait(4 * motion.NEXT_LOOK)  # nothing is to be waited for
+    assert not started
+    motion.note_drawing(window.scene.canvas, False)
+    qtbot.waitUntil(lambda: bool(started))
+    panel.stop()
+    qtbot.waitUntil(lambda: not panel.is_running)
+
+
 def test_a_search_waits_for_a_drawer_that_comes_late(window, qtbot, monkeypatch):
     window.show()
     monkeypatch.setattr(motion, "RESIZED", 1)
