@@ -84,7 +84,8 @@ class ScreenLabels(Actor):
         if not self.texts:
             return
         low, high = self._corners[:, None, 0, :2], self._corners[:, None, 2, :2]
-        met = ((low < boxes[:, 2:]) & (high > boxes[:, :2])).all(axis=2).any(axis=1)
+        meets = np.all((low < boxes[:, 2:]) & (high > boxes[:, :2]), axis=2)
+        met = np.any(meets, axis=1)
         self._corners[met] = self._corners[met, :1]  # that has no pixels
         self.data.GetPoints().Modified()
 
