@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -9,6 +11,7 @@ import numpy as np
 
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
+from nqviz.core.interruption import Interrupted, interrupted_by
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Known, Outcome, Status
 from nqviz.run.tasks import TaskRunner, WorkersLost
@@ -55,6 +58,13 @@ def unfinished(method: str, run: RunContext, *, failure: str = "") -> Count:
     """Return the outcome of a count that did not end; it failed where `failure` says why."""
     status = Status.FAILED if failure else run.ended() or Status.STOPPED
     return Count(status, engine=method, seconds=run.seconds, message=failure)
+
+
+def prepared(make: Callable[[], TaskRunner], run: RunContext) -> TaskRunner | None:
+    """Return the runner of a count whose tasks take long to list; None if the run ended before."""
+    with suppress(Interrupted), interrupted_by(lambda: run.ended() is not None):
+        return make()
+    return None
 
 
 def run_tasks(runner: TaskRunner, method: str, activity: str, run: RunContext) -> Count | None:

@@ -14,12 +14,13 @@ import numpy as np
 
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
+from nqviz.core.interruption import check_interruption
 from nqviz.core.jit import compiled
 from nqviz.run.context import RunContext
 from nqviz.run.tasks import Execution, Recheck, TaskRunner, TaskState
 from nqviz.run.tasks.estimate import whole_time
 
-from .count import Count, check_cube, check_full, finished, run_tasks
+from .count import Count, check_cube, check_full, finished, prepared, run_tasks, unfinished
 from .rotational import open_orbits
 from .toroidal import count_toroidal
 
@@ -36,8 +37,10 @@ SECONDS_OF_18, FEWER = 207.0, 0.92
 """About how long 18 takes on one core, and what the growth with n falls short of that of n!, as a
 power of e for each row; both by samples of the sides 18 to 24."""
 LISTED_SIDE, MOST_LISTED = 24, 2**19
-"""The largest n whose tasks are listed; those of larger boards are made from at most so many
-beginnings."""
+"""The largest n whose tasks are listed for a checkpoint; those of larger boards are made from at
+most so many beginnings."""
+LISTED_AT_ONCE = 21
+"""The same without a checkpoint: 22 takes seconds, 24 has 13 million tasks."""
 MOST_LEFT = 19
 """The most rows that a task leaves to the kernel."""
 
@@ -91,18 +94,25 @@ def count_planar(
         identity["blocked"] = list(board.blocked)
         method, images = OPEN_METHOD, 1
     names = ("total", "cells") if tally else ("total",)
-    runner = TaskRunner(
-        partial(_count_tasks, n, tally, rows=rows),
-        _bundles(_tasks(n, rows)),
-        split,
-        run.limit.threads,
-        identity,
-        recheck=Recheck(partial(_count_mirrored, n, tally, rows=rows), names),
+    listed = LISTED_AT_ONCE if split is None or split.checkpoint is None else LISTED_SIDE
+    kinds = 1 if rows is None and not tally else 2 if images == 2 else 4
+    time_of_all = whole_time(kinds * likely_seconds(n))
+    runner = prepared(
+        lambda: TaskRunner(
+            partial(_count_tasks, n, tally, rows=rows),
+            _bundles(_tasks(n, rows, listed)),
+            split,
+            run.limit.threads,
+            identity,
+            recheck=Recheck(partial(_count_mirrored, n, tally, rows=rows), names),
+        ),
+        run,
     )
+    if runner is None:
+        return replace(unfinished(method, run), message=time_of_all)
     ended = run_tasks(runner, method, "counting", run)
     if ended is not None:
-        kinds = 1 if rows is None and not tally else 2 if images == 2 else 4
-        return replace(ended, message=ended.message or whole_time(kinds * likely_seconds(n)))
+        return replace(ended, message=ended.message or time_of_all)
     with runner.reading():
         parts = [part.arrays for part in runner.slices]
         total = images * sum(int(part["total"]) for part in parts)
@@ -146,7 +156,7 @@ def _open_rows(board: Board) -> OpenRows:
 BUNDLES = 2000
 """The approximate number of bundles of tasks."""
 LISTED_ROWS = 4
-"""The most rows in the listed beginnings of tasks above `LISTED_SIDE`."""
+"""The most rows in the listed beginnings of tasks."""
 
 
 def _bundles(tasks: list[Queens]) -> list[list[Queens]]:
@@ -228,13 +238,13 @@ def _masks(queens: Queens) -> tuple[int, int, int]:
     return columns, left, right
 
 
-def _tasks(n: int, rows: OpenRows = None) -> list[Queens]:
+def _tasks(n: int, rows: OpenRows = None, listed: int = LISTED_SIDE) -> list[Queens]:
     """Return the tasks by the queens of the first rows, of each two mirror images one.
 
     Where cells are blocked all of them.
 
     More rows for larger n: a task takes less than half a second, so that a stop is fast. Above
-    `LISTED_SIDE` these are beginnings of tasks, see `_deepened`.
+    the side `listed` these are beginnings of tasks, see `_deepened`.
     """
     tasks: list[Queens] = [] if rows is None else [()]
     for first in range((n + 1) // 2) if rows is None else ():
@@ -242,11 +252,11 @@ def _tasks(n: int, rows: OpenRows = None) -> list[Queens]:
         # With the first queen in the middle column, reflection reverses the second row.
         seconds = range(first if in_middle else n)
         tasks += ((first, second) for second in seconds if abs(first - second) > 1)
-    depth = min(n, _rows(n) if n <= LISTED_SIDE else LISTED_ROWS)
+    depth = min(n, _rows(n) if n <= listed else LISTED_ROWS)
     while len(tasks) > 0 and len(tasks[0]) < depth:
-        if n > LISTED_SIDE and len(tasks) * n > MOST_LISTED:
+        if n > listed and len(tasks) * n > MOST_LISTED:
             break
-        tasks = [(*task, column) for task in tasks for column in _next_columns(task, n, rows)]
+        tasks = [longer for task in tasks for longer in _longer(task, n, rows)]
     return tasks
 
 
@@ -261,8 +271,12 @@ def _deepened(bundle: Sequence[Queens], n: int, rows: OpenRows) -> Iterator[Quee
         if len(queens) >= _rows(n):
             yield queens
         else:
-            longer = [(*queens, column) for column in _next_columns(queens, n, rows)]
-            yield from _deepened(longer, n, rows)
+            yield from _deepened(_longer(queens, n, rows), n, rows)
+
+
+def _longer(queens: Queens, n: int, rows: OpenRows) -> list[Queens]:
+    check_interruption()
+    return [(*queens, column) for column in _next_columns(queens, n, rows)]
 
 
 def _next_columns(queens: Queens, n: int, rows: OpenRows) -> Iterator[int]:

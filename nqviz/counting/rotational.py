@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from math import exp, inf, lgamma
 from typing import TypeAlias
 
 import numpy as np
@@ -12,11 +15,13 @@ import numpy.typing as npt
 
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
+from nqviz.core.interruption import Interrupted, check_interruption, interrupted_by
 from nqviz.core.jit import compiled
 from nqviz.core.pieces import either
 from nqviz.core.symmetry import CLASSES, symmetry_count
 from nqviz.run.context import RunContext
-from nqviz.run.tasks import Execution, Recheck, TaskRunner, TaskState
+from nqviz.run.tasks import Execution, Recheck, TaskRunner, TaskState, is_abandoned
+from nqviz.run.tasks.estimate import whole_time
 
 from .count import Count, check_cube, check_full, finished, run_tasks
 from .toroidal import count_toroidal
@@ -30,8 +35,13 @@ CLASS_TURNS = {"symmetric": "half-turn", "doubly-symmetric": "quarter-turn"}
 PERIODIC = "doubly-periodic"
 SYMMETRIES = (*TURNS, *CLASSES)
 """What `count_symmetric` takes."""
-LARGEST = {HALF: 26, QUARTER: 41}
-"""The largest side that is counted: minutes."""
+MAX_SIDE = 200
+"""The largest side of a count, whose time is far beyond any use."""
+SECONDS_OF = {HALF: (22, 5.6), QUARTER: (32, 0.8)}
+"""A side, and about how long its count takes on one core; `FEWER` as in `.planar`."""
+FEWER = 0.92
+MOST_LEFT = {HALF: 8, QUARTER: 6}
+"""The most sets of images that a part of a task leaves to the kernel."""
 
 METHOD = "row by row, each queen with its images under the rotation"
 NO_SYMMETRY = "the rotation does not keep the blocked cells, so that it is no symmetry of the board"
@@ -54,7 +64,7 @@ def count_symmetric(
     orbits are not counted.
     `split`: where the tasks run, and the file in which they are saved.
     Raises InputError if the turn is unknown, the board does not suit, or its side is above
-    `LARGEST`.
+    `MAX_SIDE`.
     """
     if turn not in SYMMETRIES:
         raise InputError(f"no symmetry {turn!r}; choose one of {either(SYMMETRIES)}")
@@ -66,11 +76,11 @@ def count_symmetric(
         torus = Board.cube(board.n, 2, torus=True)
         return replace(count_toroidal(torus, run, split=split), orbits=None)
     n, turns, run = board.n, TURNS[turn], run or RunContext()
-    if n > LARGEST[turns]:
+    if n > MAX_SIDE:
         raise InputError(
-            f"solutions with {turn} symmetry are counted for n = 1 to {LARGEST[turns]}, not {n}"
+            f"solutions with {turn} symmetry are counted for n = 1 to {MAX_SIDE}, not {n}:"
+            f" {whole_time(likely_seconds(n, turn))}"
         )
-
     closed = _closed(board)
     if not _keeps(turns, closed):
         return finished(0, NO_SYMMETRY, run, orbits=0)
@@ -85,7 +95,7 @@ def count_symmetric(
     )
     ended = run_tasks(runner, METHOD, "counting", run)
     if ended is not None:
-        return ended
+        return replace(ended, message=ended.message or whole_time(likely_seconds(n, turn)))
     kept = dict.fromkeys((HALF, QUARTER), 0)
     with runner.reading():
         for (each, _), part in zip(tasks, runner.slices, strict=True):
@@ -104,12 +114,31 @@ def _keeps(turns: int, closed: Closed) -> bool:
     return bool((np.rot90(closed, QUARTER // turns) == closed).all())
 
 
+def likely_seconds(n: int, turn: str) -> float:
+    """Return about how long a count takes on one core: the solutions grow like roots of all."""
+    turns = TURNS[CLASS_TURNS.get(turn, turn)]
+    side, seconds = SECONDS_OF[turns]
+    growth = (lgamma(n + 1) - lgamma(side + 1) - FEWER * (n - side)) / turns
+    return seconds * exp(growth) if growth < 700.0 else inf
+
+
 def _count_task(
     closed: Closed, task: tuple[int, int], part: TaskState, seconds: float
 ) -> TaskState:
-    """Count the solutions that a rotation keeps with the first queen in one column, to the end."""
+    """Continue for some seconds to count the solutions with the first queen in one column.
+
+    The state holds the solutions found so far, and the beginning that is next.
+    """
     turns, first = task
-    return TaskState(True, 1, {"kept": np.array(_count_first(closed, turns, first))})
+    kept, began, is_new = int(part.arrays.get("kept", 0)), time.perf_counter(), True
+    with suppress(Interrupted), interrupted_by(is_abandoned):
+        for queens, lines in _beginnings(closed, turns, first, part.arrays.get("next")):
+            if time.perf_counter() - began >= seconds and not is_new:
+                return TaskState(False, 1, {"kept": np.array(kept), "next": np.array(queens)})
+            kept += _count_rest(closed, turns, lines)
+            is_new = False
+        return TaskState(True, 1, {"kept": np.array(kept)})
+    return part
 
 
 def _count_mirrored(
@@ -160,22 +189,74 @@ def count_kept(closed: Closed, turns: int, look: Callable[[], bool]) -> int | No
     """
     total = 0
     for first in range(len(closed)):
-        if not look():
-            return None
-        total += _count_first(closed, turns, first)
+        for _, lines in _beginnings(closed, turns, first):
+            if not look():
+                return None
+            total += _count_rest(closed, turns, lines)
     return total
 
 
-def _count_first(closed: Closed, turns: int, first: int) -> int:
-    """Return the number of those solutions with the queen of row 0 in one column."""
+Lines: TypeAlias = tuple[IntArray, IntArray, IntArray, IntArray]
+"""Which rows, columns and diagonals of both kinds are used."""
+
+
+def _beginnings(
+    closed: Closed, turns: int, first: int, start: IntArray | None = None
+) -> Iterator[tuple[list[int], Lines]]:
+    """Yield the ways to place the first queens with their images, so many that few sets are left.
+
+    Yields the columns of the queens, and the lines that they use.
+    `first`: the column of the queen in row 0.
+    `start`: the columns to begin with.
+    """
     n = len(closed)
     if n % 2 and closed[n // 2, n // 2]:  # a rotation keeps the queen of the middle row
-        return 0
-    return int(_count_from(n, turns, 0, first, *_place_centre(n), closed))
+        return
+    if n == 1:
+        yield [first], _place_centre(n)
+        return
+    depth = max(1, n // turns - MOST_LEFT[turns])
+    yield from _longer(closed, turns, [first], _place_centre(n), depth, start)
 
 
-def _place_centre(n: int) -> tuple[IntArray, IntArray, IntArray, IntArray]:
-    """Return which rows, columns and diagonals are used: of an odd board the middle ones."""
+def _longer(
+    closed: Closed, turns: int, queens: list[int], lines: Lines, depth: int, start: IntArray | None
+) -> Iterator[tuple[list[int], Lines]]:
+    """Place the last of some queens, whose images do not fit yet, and continue with each next."""
+    n, at = len(closed), len(queens) - 1
+    check_interruption()
+    placed = _with_images(closed, turns, int(np.argmin(lines[0])), queens[-1], lines)
+    if placed is None:
+        return
+    if len(queens) == depth or placed[0].all():
+        yield queens, placed
+        return
+    follows = start is not None and queens == start[: at + 1].tolist() and len(start) > at + 1
+    for column in range(int(start[at + 1]) if start is not None and follows else 0, n):
+        rest = start if follows else None
+        yield from _longer(closed, turns, [*queens, column], placed, depth, rest)
+
+
+def _with_images(closed: Closed, turns: int, row: int, column: int, lines: Lines) -> Lines | None:
+    """Return the lines with those of a queen and its images; None where these attack another."""
+    n, x, y = len(closed), row, column
+    rows, columns, down, up = found = tuple(line.copy() for line in lines)
+    for _ in range(turns):
+        if rows[x] or columns[y] or down[x + y] or up[x - y + n] or closed[x, y]:
+            return None
+        rows[x] = columns[y] = down[x + y] = up[x - y + n] = 1
+        x, y = (y, n - 1 - x) if turns == QUARTER else (n - 1 - x, n - 1 - y)
+    return found  # type: ignore[return-value]
+
+
+def _count_rest(closed: Closed, turns: int, lines: Lines) -> int:
+    """Return the number of ways to fill the rows that are left."""
+    n = len(closed)
+    return int(_count_from(n, turns, 0, *lines, closed))
+
+
+def _place_centre(n: int) -> Lines:
+    """Return which lines are used: of an odd board the middle ones."""
     taken = tuple(np.zeros(size, np.int64) for size in (n, n, 2 * n, 2 * n))
     if n % 2:
         middle = n // 2
@@ -185,29 +266,23 @@ def _place_centre(n: int) -> tuple[IntArray, IntArray, IntArray, IntArray]:
 
 
 @compiled
-def _count_from(  # noqa: C901 - a kernel
+def _count_from(
     n: int,
     turns: int,
     row: int,
-    only: int,
     rows: IntArray,
     columns: IntArray,
     down: IntArray,
     up: IntArray,
     closed: Closed,
 ) -> int:
-    """Return the number of ways to fill the rows from `row` on with whole orbits of queens.
-
-    In row 0 the queen is in column `only`.
-    """
+    """Return the number of ways to fill the rows from `row` on with whole orbits of queens."""
     while row < n and rows[row]:
         row += 1
     if row == n:
         return 1
     total = 0
     for column in range(n):
-        if row == 0 and column != only:
-            continue
         x, y, placed = row, column, 0
         while placed < turns:
             if rows[x] or columns[y] or down[x + y] or up[x - y + n] or closed[x, y]:
@@ -219,7 +294,7 @@ def _count_from(  # noqa: C901 - a kernel
             else:
                 x, y = n - 1 - x, n - 1 - y
         if placed == turns:
-            total += _count_from(n, turns, row + 1, only, rows, columns, down, up, closed)
+            total += _count_from(n, turns, row + 1, rows, columns, down, up, closed)
         while placed > 0:
             if turns == 4:
                 x, y = n - 1 - y, x

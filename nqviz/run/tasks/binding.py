@@ -18,6 +18,8 @@ from typing import Any
 
 import numpy as np
 
+from nqviz.core.interruption import check_interruption
+
 DIGEST_BYTES = 16
 
 
@@ -72,6 +74,7 @@ def list_hash(tasks: Iterable[object]) -> str:
     """
     found = blake2b(digest_size=DIGEST_BYTES)
     for task in tasks:
+        check_interruption()
         _feed(found, task)
     return found.hexdigest()
 
