@@ -8,7 +8,7 @@ row or column ends a branch at once.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -22,7 +22,9 @@ from nqviz.run.context import Progress, RunContext
 Rows = npt.NDArray[np.int8]
 
 MAX_SIDE = 15
-"""The largest n for the exhaustive search: 13 takes seconds, 14 one minute, 15 fifteen minutes."""
+"""The largest n whose first layers are listed: 13 takes seconds, 14 ten, 15 six minutes."""
+STEPS = 2**20
+"""The steps of a stack after which its search can be stopped."""
 
 
 def planar_solutions(n: int) -> Rows:
@@ -43,21 +45,29 @@ def planar_parts(n: int) -> Iterator[Rows]:
     """
     if n < 1 or n > 16:
         raise InputError(f"planar solutions are listed for n = 1 to 16, not {n}")
-    nothing = np.zeros((0, n), dtype=np.int8)
     for first in range(n):
-        found = np.zeros((_fill_plane(nothing, n, first), n), dtype=np.int8)
-        _fill_plane(found, n, first)
-        yield found
+        yield planar_rest(n, (first,))
+
+
+def planar_rest(n: int, queens: Sequence[int]) -> Rows:
+    """Return the full solutions of the (n,2)-board that begin with some queens, shape (k, n).
+
+    `queens`: the second coordinates of one or more queens that do not attack each other.
+    """
+    begun = np.array(queens, dtype=np.int64)
+    found = np.zeros((_fill_plane(np.zeros((0, n), dtype=np.int8), n, begun), n), dtype=np.int8)
+    _fill_plane(found, n, begun)
+    return found
 
 
 @compiled
-def _fill_plane(found: Rows, n: int, first: int) -> int:
-    """Write the solutions whose first queen has a given second coordinate; return their number."""
+def _fill_plane(found: Rows, n: int, queens: IntArray) -> int:
+    """Write the solutions whose first queens have given second coordinates; return their number."""
     used = np.zeros((n + 1, 3), dtype=np.int64)  # columns and the two kinds of diagonals
     free = np.zeros(n + 1, dtype=np.int64)
     row = np.zeros(n, dtype=np.int64)  # as bits
     total, x = 0, 0
-    free[0] = 1 << first
+    free[0] = 1 << queens[0]
     while x >= 0:
         if free[x] == 0:
             x -= 1
@@ -79,6 +89,8 @@ def _fill_plane(found: Rows, n: int, first: int) -> int:
         right = used[x + 1, 2] = (used[x, 2] | bit) >> 1
         x += 1
         free[x] = ((1 << n) - 1) & ~(columns | left | right)
+        if x < len(queens):
+            free[x] &= 1 << queens[x]
     return total
 
 
@@ -89,8 +101,13 @@ def first_parts(n: int) -> Iterator[tuple[Rows, IntArray]]:
     with the size of its orbit, shape (k,), int64.
     """
     for rows in planar_parts(n):
-        sizes = _orbit_sizes(rows)
-        yield rows[sizes > 0], sizes[sizes > 0]
+        yield least_of_orbits(rows)
+
+
+def least_of_orbits(rows: Rows) -> tuple[Rows, IntArray]:
+    """Return those of some planar solutions that are the least of their orbits, and its sizes."""
+    sizes = _orbit_sizes(rows)
+    return rows[sizes > 0], sizes[sizes > 0]
 
 
 @compiled
@@ -164,25 +181,44 @@ def first_layers(n: int, run: RunContext) -> tuple[Rows, IntArray] | None:
 
 
 class Stacking:
-    """The search for all stacks on first layers of n rows."""
+    """The search for all stacks on first layers of n rows.
 
-    def __init__(self, n: int) -> None:
-        self._forbidden = np.zeros((n, n, n), dtype=np.int64)
-        self._rows = np.zeros((n, n, 4), dtype=np.int64)
-        self._layers = np.zeros((n, n), dtype=np.int64)
+    `state`: where a search stood, to go on with it.
+    """
+
+    def __init__(self, n: int, state: Mapping[str, IntArray] | None = None) -> None:
         self._found = np.zeros((64, n, n), dtype=np.int64)
+        shapes = {"forbidden": (n, n, n), "rows": (n, n, 4), "layers": (n, n), "place": (3,)}
+        self.state = {
+            name: np.array((state or {}).get(name, np.zeros(shape)), dtype=np.int64)
+            for name, shape in shapes.items()
+        }
+        """What the search needs to go on; of place the last is 1 while it is not over."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all stacks on the first layer have been returned."""
+        return not self.state["place"][2]
+
+    def begin(self, first: Rows) -> None:
+        """Begin with a first layer, shape (n,)."""
+        self.state["layers"][0] = 1 << first.astype(np.int64)
+        self.state["place"][:] = 0, len(first), 1
+
+    def go_on(self) -> Rows:
+        """Return further stacks on the first layer, shape (k, n, n): y by z and x, int8."""
+        found, place = self._found, self.state["place"]
+        layers, forbidden, rows = (self.state[name] for name in ("layers", "forbidden", "rows"))
+        total = _fill_layers(found, layers, forbidden, rows, place, STEPS)
+        return np.log2(found[:total]).astype(np.int8)  # exact for powers of two
 
     def on(self, first: Rows) -> Rows:
-        """Return all stacks on a first layer, shape (k, n, n): y by z and x, int8."""
-        self._layers[0] = 1 << first.astype(np.int64)
-        total = self._fill()
-        if total > len(self._found):
-            self._found = np.zeros((total, *self._found.shape[1:]), dtype=np.int64)
-            self._fill()
-        return np.log2(self._found[:total]).astype(np.int8)  # exact for powers of two
-
-    def _fill(self) -> int:
-        return _fill_layers(self._found, self._layers, self._forbidden, self._rows)
+        """Return all stacks on a first layer, shape (k, n, n)."""
+        self.begin(first)
+        parts = [self.go_on()]
+        while not self.is_over:
+            parts.append(self.go_on())
+        return np.concatenate(parts)
 
 
 def stacked(stack: Rows) -> Placement:
@@ -203,21 +239,29 @@ def full_stack(n: int, run: RunContext | None = None) -> Placement | None:
 
 
 @compiled
-def _fill_layers(found: IntArray, layers: IntArray, forbidden: IntArray, rows: IntArray) -> int:
-    """Write the stacks on a first layer; return their number.
+def _fill_layers(
+    found: IntArray,
+    layers: IntArray,
+    forbidden: IntArray,
+    rows: IntArray,
+    place: IntArray,
+    steps: int,
+) -> int:
+    """Write stacks on a first layer, not more than there is room for; return their number.
 
     The second coordinate y of a queen is written as the bit y. `forbidden[z]` holds for each layer
     from z on and each x the bits of the cells that the layers below z attack; `rows[z, x]` the
     columns and the two kinds of diagonals that the queens before x use, and the cells left to try.
+    `place` has z and x after some steps, and whether stacks are left.
     """
     n = layers.shape[1]
-    total, z, x = 0, 0, n
-    while True:
+    total, z, x = 0, place[0], place[1]
+    while total < len(found) and steps > 0:
+        steps -= 1
         if x == n:  # a complete layer
             x = n - 1
             if z == n - 1:
-                if total < len(found):
-                    found[total] = layers
+                found[total] = layers
                 total += 1
             elif forbid(forbidden, layers[z], z):
                 z, x = z + 1, 0
@@ -228,6 +272,7 @@ def _fill_layers(found: IntArray, layers: IntArray, forbidden: IntArray, rows: I
             if x < 0:
                 z, x = z - 1, n - 1
         if z == 0:
+            place[2] = 0
             return total
         free = rows[z, x, 3]
         bit = free & -free
@@ -240,6 +285,8 @@ def _fill_layers(found: IntArray, layers: IntArray, forbidden: IntArray, rows: I
             rows[z, x, 1] = left = (left | bit) << 1
             rows[z, x, 2] = right = (right | bit) >> 1
             rows[z, x, 3] = ((1 << n) - 1) & ~(columns | left | right | forbidden[z, z, x])
+    place[0], place[1] = z, x
+    return total
 
 
 @compiled

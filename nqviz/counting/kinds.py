@@ -15,7 +15,7 @@ from nqviz.run.context import RunContext
 from nqviz.run.outcome import Contradiction
 from nqviz.run.tasks import Execution
 
-from . import planar, toroidal
+from . import enumerate_full, planar, rotational, toroidal
 from .count import Count, check_cube, check_full
 from .enumerate_full import count_full
 from .layered import inclusion_exclusion
@@ -30,8 +30,6 @@ from .rotational import CLASS_TURNS, PERIODIC, count_symmetric
 from .tables import known_counts
 
 Kind: TypeAlias = Literal["maximum", "maximal", "planar", "layered", "regular", "full"]
-SECONDS_OF_FULL = {14: 60.0, 15: 900.0}
-"""About how long counts of full placements of (n,3) take on one core, the long ones by n."""
 KINDS: tuple[Kind, ...] = ("maximum", "maximal", "planar", "layered", "regular", "full")
 
 
@@ -109,17 +107,19 @@ def _count_symmetric(
     return replace(_count(torus, "planar", None, False, split, run), orbits=None)
 
 
-def _is_listed(board: Board) -> bool:
+def _is_listed(board: Board, kind: Kind) -> bool:
     """Return whether full placements are counted by searches of their own.
 
     On square tori with blocked cells only where there are none, because the side is not prime to 6.
     """
+    if kind == "full":
+        return board.is_flat and board.d == 3
     if board.torus:
         return not board.blocked or (board.d == 2 and board.is_cube and gcd(board.n, 6) > 1)
     return board.is_flat
 
 
-def likely_seconds(board: Board, kind: str) -> float | None:
+def likely_seconds(board: Board, kind: str, symmetric: str | None = None) -> float | None:
     """Return about how long a count takes on one core; None where it is refused, or not known."""
     n = board.n
     if not board.is_cube or board.piece != "queen" or board.blocked:
@@ -128,12 +128,19 @@ def likely_seconds(board: Board, kind: str) -> float | None:
         runs = 9 < n <= inclusion_exclusion.MAX_LAYERS and board.is_flat and board.d > 2
         return inclusion_exclusion.likely_seconds(n) if runs else None
     if kind == "full" and board.is_flat and board.d == 3:
-        return SECONDS_OF_FULL.get(n)
+        return enumerate_full.likely_seconds(n) if n <= enumerate_full.MAX_SIDE else None
     if kind not in ("planar", "full") or board.d != 2:
         return None
-    if board.is_flat:
+    return _planar_seconds(board, symmetric)
+
+
+def _planar_seconds(board: Board, symmetric: str | None) -> float | None:
+    n = board.n
+    if symmetric not in (None, PERIODIC):
+        return rotational.likely_seconds(n, symmetric) if n <= rotational.MAX_SIDE else None
+    if board.is_flat and symmetric is None:
         return planar.likely_seconds(n) if n <= planar.MAX_SIDE else None
-    runs = board.torus and n <= toroidal.MAX_SIDE and gcd(n, 6) == 1
+    runs = (board.torus or board.is_flat) and n <= toroidal.MAX_SIDE and gcd(n, 6) == 1
     return toroidal.likely_seconds(n) if runs else None
 
 
@@ -153,12 +160,12 @@ def _count(
     if kind == "layered":
         of_layers = count_layered_directly if by_search else count_layered
         return (count_open_layered if board.blocked else of_layers)(board, run, split=split)
-    if kind != "maximum" and _is_listed(board):
+    if kind != "maximum" and _is_listed(board, kind):
         return (count_full if kind == "full" else count_planar)(board, run, split=split)
     if kind != "maximum":
         plain = board.without_blocked()
         if not board.twist:  # what wraps is counted by the search for the maximum
-            check_cube(f"{kind} placements", plain, 2 if kind == "planar" else 3, wraps=True)
+            check_cube(f"{kind} placements", plain, 2 if kind == "planar" else None, wraps=True)
         check_full(board)
         queens = board.full_count
     return count_maximum(board, run, k=queens, split=split)

@@ -88,7 +88,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if options.what == "threshold":
         check_output(options)
         return report_threshold(options, board, split_of_count(options), console)
-    likely = likely_seconds(board, options.what)
+    likely = likely_seconds(board, options.what, options.symmetric)
     if likely is not None and likely >= TOLD_FROM and options.time_limit is None:
         console.remark(whole_time(likely))
     split = split_of_count(options)
