@@ -60,7 +60,7 @@ def unfinished(method: str, run: RunContext, *, failure: str = "") -> Count:
     return Count(status, engine=method, seconds=run.seconds, message=failure)
 
 
-def prepared(make: Callable[[], TaskRunner], run: RunContext) -> TaskRunner | None:
+def prepared(make: Callable[[], TaskRunner | None], run: RunContext) -> TaskRunner | None:
     """Return the runner of a count whose tasks take long to list; None if the run ended before."""
     with suppress(Interrupted), interrupted_by(lambda: run.ended() is not None):
         return make()

@@ -20,6 +20,7 @@ from nqviz.core.jit import compiled
 from nqviz.core.pieces import either
 from nqviz.core.symmetry import CLASSES, symmetry_count
 from nqviz.run.context import RunContext
+from nqviz.run.outcome import Status
 from nqviz.run.tasks import Execution, Recheck, TaskRunner, TaskState, is_abandoned
 from nqviz.run.tasks.estimate import whole_time
 
@@ -95,7 +96,10 @@ def count_symmetric(
     )
     ended = run_tasks(runner, METHOD, "counting", run)
     if ended is not None:
-        return replace(ended, message=ended.message or whole_time(likely_seconds(n, turn)))
+        if ended.status is Status.FAILED:
+            return ended
+        # The first tasks, with queens near the corner, say nothing of the time of the others.
+        return replace(ended, message=whole_time(likely_seconds(n, turn)))
     kept = dict.fromkeys((HALF, QUARTER), 0)
     with runner.reading():
         for (each, _), part in zip(tasks, runner.slices, strict=True):

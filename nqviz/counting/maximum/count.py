@@ -14,7 +14,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import MAX_ORDER, symmetry_count
-from nqviz.counting.count import Count, finished, unfinished
+from nqviz.counting.count import Count, finished, prepared, unfinished
 from nqviz.counting.enumerate_full import BY_LIST, PLANAR_TO, all_full, is_listed, is_plain
 from nqviz.counting.planar import count_planar
 from nqviz.counting.subcubes import MOST_AXES, OtherSubcubes, Subcubes, are_subcubes
@@ -198,8 +198,11 @@ class _Count:
     def run(self, by: Callable[[Board, tuple[int, ...]], Method]) -> MaximumCount:
         method = by(self.board.fresh(), tuple(self.givens.indices.tolist()))
         self.words = method.words
-        runner = method.runner(
-            self.split, self.context.limit.threads, self._identity(), self._goes_on
+        runner = prepared(
+            lambda: method.runner(
+                self.split, self.context.limit.threads, self._identity(), self._goes_on
+            ),
+            self.context,
         )
         k = None if runner is None else self._queens(runner)
         if runner is None or k is None:

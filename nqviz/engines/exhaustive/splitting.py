@@ -15,9 +15,11 @@ from math import prod
 import numpy as np
 import numpy.typing as npt
 
+from nqviz.core import sparse as sp
 from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import Board, IntArray
 from nqviz.core.cached import cached_property
+from nqviz.core.interruption import check_interruption
 from nqviz.core.moebius import moebius_moves
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import Permutations, index_permutations, symmetry_count
@@ -69,17 +71,16 @@ class SearchBoard:
     @cached_property
     def neighbours(self) -> npt.NDArray[np.bool_]:
         """Return for each pair of cells whether they attack each other, shape (size, size)."""
-        dense = self.board.attack_graph[self.order][:, self.order].toarray()
-        return np.asarray(dense, dtype=np.bool_)
+        return np.asarray(self._graph.toarray(), dtype=np.bool_)
 
     @cached_property
-    def _counting(self) -> npt.NDArray[np.float32]:
-        """`neighbours` as numbers: products of such matrices are quick."""
-        return self.neighbours.astype(np.float32)
+    def _graph(self) -> sp.csr_array:
+        return sp.csr_array(self.board.attack_graph[self.order][:, self.order])
 
     def degrees(self, cells: npt.NDArray[np.bool_]) -> IntArray:
         """Count for each cell those among some cells that it attacks, shape (size,)."""
-        return np.asarray(self._counting @ cells.astype(np.float32), dtype=np.int64)
+        check_interruption()
+        return np.asarray(self._graph @ cells.astype(np.int64), dtype=np.int64)
 
     @cached_property
     def adjacent(self) -> Words:

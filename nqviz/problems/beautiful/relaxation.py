@@ -154,36 +154,54 @@ def probe(question: Question, cancelled: threading.Event, solutions: Solutions) 
     firsts = np.unique(orbits[cells], return_index=True)[1]
     order = firsts[np.argsort(-costs[cells[firsts]], kind="stable")].tolist()
     with own_scheduler():
-        model = Model(program.matrix, program.lower, program.upper, nothing, options=PROBING)
-        if model.solve() is ModelStatus.INFEASIBLE:
+        sides, is_over = (program.lower, program.upper), cancelled.is_set
+        model = Model(program.matrix, *sides, nothing, options=PROBING, is_over=is_over)
+        status = model.solve()
+        if status is ModelStatus.INFEASIBLE:
             return None
-        solutions.add(cells, model.values)
+        if status is not ModelStatus.INTERRUPTED:
+            solutions.add(cells, model.values)
         is_barred = True
-        while is_barred and order:
-            is_barred = False
+        while is_barred and order and not cancelled.is_set():
             possible = np.zeros(orbits.max() + 1, dtype=np.bool_)
             possible[orbits[solutions.sure(question)]] = True
-            left, barred = [], np.zeros(question.n**2, dtype=np.bool_)
-            for column in order:
-                if cancelled.is_set():
-                    break
-                if possible[orbits[cells[column]]]:
-                    left.append(column)
-                    continue
-                here = np.array([column])
-                model.set_bounds(here, 1.0, 1.0)
-                if model.solve() is ModelStatus.INFEASIBLE:
-                    same = orbits[cells] == orbits[cells[column]]
-                    barred[cells[same]] = is_barred = True
-                    model.set_bounds(np.flatnonzero(same), 0.0, 0.0)
-                else:
-                    left.append(column)
-                    possible[orbits[solutions.add(cells, model.values)]] = True
-                    model.set_bounds(here, 0.0, 1.0)
+            barred = np.zeros(question.n**2, dtype=np.bool_)
+            order = [
+                column
+                for column in order
+                if cancelled.is_set()
+                or possible[orbits[cells[column]]]
+                or not _is_barred(model, column, cells, orbits, solutions, possible, barred)
+            ]
+            is_barred = bool(barred.any())
             question = question.without(barred.reshape(question.n, -1))
-            if cancelled.is_set():
-                break
             if is_barred and model.solve() is ModelStatus.INFEASIBLE:
                 return None
-            order = left
     return question
+
+
+def _is_barred(
+    model: Model,
+    column: int,
+    cells: IntArray,
+    orbits: IntArray,
+    solutions: Solutions,
+    possible: npt.NDArray[np.bool_],
+    barred: npt.NDArray[np.bool_],
+) -> bool:
+    """Return whether no solution has a queen in a column; bar the cells of its orbit then.
+
+    `possible`, shape (orbits,), and `barred`, shape (n^2,), are written.
+    """
+    here = np.array([column])
+    model.set_bounds(here, 1.0, 1.0)
+    status = model.solve()
+    if status is ModelStatus.INFEASIBLE:
+        same = orbits[cells] == orbits[cells[column]]
+        barred[cells[same]] = True
+        model.set_bounds(np.flatnonzero(same), 0.0, 0.0)
+        return True
+    if status is not ModelStatus.INTERRUPTED:
+        possible[orbits[solutions.add(cells, model.values)]] = True
+    model.set_bounds(here, 0.0, 1.0)
+    return False
