@@ -12,6 +12,9 @@ from nqviz.constructions.colourings import colouring_placement
 from nqviz.core.board import IntArray
 from nqviz.problems.colouring import colour
 
+MOST_SHOWN = 10_000
+"""The most cells of a board whose colours are printed."""
+
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Colour the graph and report the result."""
@@ -29,10 +32,11 @@ def run(options: argparse.Namespace, console: Console) -> int:
         ),
         options,
     )
+    is_shown = found.value is not None and found.value.size <= MOST_SHOWN
     entries = {
         **outcome_entries(found),
         "colours": found.colours,
-        "square": None if found.value is None else (found.value + 1).tolist(),
+        "square": (found.value + 1).tolist() if found.value is not None and is_shown else None,
         "lower": found.bound,
         "method": found.engine,
         "message": found.message,
@@ -43,8 +47,11 @@ def run(options: argparse.Namespace, console: Console) -> int:
     elif options.output is not None:
         placement = colouring_placement(found.value)
         console.answer_placement(placement, entries, text, options.output, "colouring")
-    else:
+    elif is_shown:
         console.answer(entries, f"{text}\n{_written(found.value)}")
+    else:
+        hint = f"The colours of {found.value.size:,} cells are not printed: -o FILE writes them."
+        console.answer(entries, f"{text}\n{hint}")
     return end(found, console, "no answer yet")
 
 

@@ -24,6 +24,7 @@ from nqviz.counting import (
     has_second,
     second_count,
 )
+from nqviz.counting.enumerate_full import is_plain as is_plain_cube
 from nqviz.counting.full_bounds import full_bounds
 from nqviz.counting.kinds import KINDS, count, likely_seconds
 from nqviz.counting.layered import inclusion_exclusion
@@ -123,7 +124,7 @@ def _report(
         queens = found.queens
     entries = _entries(found, board.shape, queens)
     if found.count is None or queens is None:
-        return _report_unfinished(found, entries, console)
+        return _report_unfinished(found, entries, console, _hint(options, board))
     kind = _kind(options)
     kept = f" that a {options.symmetric} keeps" if options.symmetric in TURNS else ""
     text = (
@@ -154,12 +155,22 @@ def _entries(found: Count, shape: Sequence[int], queens: int | None) -> dict[str
     }
 
 
-def _report_unfinished(found: Count, entries: Mapping[str, object], console: Console) -> int:
+def _hint(options: argparse.Namespace, board: Board | None = None) -> str:
+    """Return how the number of placements is estimated, where samples serve."""
+    is_plain = board is None or is_plain_cube(board)
+    is_sampled = options.what == "layered" and options.part is None and is_plain
+    d = options.d if board is None else board.d
+    return "--sample K estimates it by K random placements" if is_sampled and d > 2 else ""
+
+
+def _report_unfinished(
+    found: Count, entries: Mapping[str, object], console: Console, hint: str = ""
+) -> int:
     if found.status is Status.FAILED:
         why = f"{found.message}: no count"
     else:
         why = "interrupted: no count" if console.interrupted else "time limit: no count"
-        why = "; ".join(filter(None, (why, found.message)))
+        why = "; ".join(filter(None, (why, found.message, hint)))
     console.no_answer(entries, why)
     return STATUSES[found.status]
 
@@ -217,7 +228,7 @@ def _report_layered(options: argparse.Namespace, console: Console) -> int:
     try:
         entries = _entries(found, [n] * d, n)
         if found.count is None:
-            return _report_unfinished(found, entries, console)
+            return _report_unfinished(found, entries, console, _hint(options))
         words = (
             f"{counted(found.count, f'{_kind(options)}placement')} of {counted(n)} on the"
             f" ({n},{d}) board{_orbits(found, 'layered', d)}"

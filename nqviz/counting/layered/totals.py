@@ -12,10 +12,17 @@ from nqviz.counting.planar import count_planar
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Outcome
 from nqviz.run.tasks import Execution
+from nqviz.run.tasks.estimate import whole_time
 
 from . import orbits as symmetry
 from .inclusion_exclusion import METHOD, OTHER_METHOD, LayeredSum, checked_side, signed_powers
-from .parts import PARTS, check_irreducible, count_irreducible, count_spanning
+from .parts import (
+    PARTS,
+    check_irreducible,
+    count_irreducible,
+    count_spanning,
+    irreducible_seconds,
+)
 
 ON_A_LINE = "all queens on a line attack each other"
 MAX_DIMENSION = 10_000
@@ -108,7 +115,8 @@ def _counted(
         if method == METHOD and reaches:
             orbits = symmetry.layered_orbits(n, d, powers, look)
     if total is None:
-        return unfinished(method, run)
+        time_of_all = whole_time(irreducible_seconds(n, d)) if part == "irreducible" else ""
+        return replace(unfinished(method, run), message=time_of_all)
     return finished(total, method, run, orbits=orbits, premises=premises)
 
 
