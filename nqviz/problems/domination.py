@@ -18,16 +18,21 @@ from nqviz.core.placement import Placement
 from nqviz.engines import AUTO, ENGINES, Registry
 from nqviz.engines.base import side_by_side, wait_for
 from nqviz.engines.domination.engine import (
+    MAX_ENTRIES,
     DominationState,
     DominationWork,
     dominate_by_cp_sat,
     dominate_by_exhaustion,
+    dominate_by_greed,
     dominate_by_highs,
     dominate_by_linear_program,
     dominate_by_provers,
     dominate_by_search,
     dominating,
+    is_listed,
+    matrix_entries,
 )
+from nqviz.engines.domination.greedy import check_lines
 from nqviz.engines.domination.tasks import dominate_in_tasks
 from nqviz.engines.threads import start_thread
 from nqviz.proofs.domination import square_closes
@@ -51,8 +56,8 @@ DOMINATION_ENGINES: Registry[tuple[DominationWork, ...]] = Registry(
 
 SPLITTING = "exhaustive"
 """The engine that splits into tasks."""
-MAX_ENTRIES = 8_000_000
-"""The largest program that is built: cells times the cells that each dominates."""
+GREEDY = "queen after queen"
+"""The name of what dominates larger boards."""
 
 
 def dominate(
@@ -102,7 +107,9 @@ def dominate(
         raise InputError(f"{at_most} pieces cannot dominate a board: give 1 or more")
     run = run or RunContext()
     state = DominationState(board, independent, simple_bound(board), run, at_most=at_most)
-    if is_split and split is not None:
+    if name == GREEDY:
+        failure = _run(state, (dominate_by_greed,), run)
+    elif is_split and split is not None:
         failure = dominate_in_tasks(state, split)
     else:
         failure = _run(state, DOMINATION_ENGINES[name], run)
@@ -122,13 +129,20 @@ def simple_bound(board: Board) -> int:
 
 
 def _by_cells(board: Board) -> int:
-    """Return the cells over the most that one piece dominates, rounded up."""
-    if board.blocked or board.has_leaps or not (board.is_flat or board.torus):
+    """Return the open cells over the most that one piece dominates, rounded up."""
+    is_even = not board.has_leaps and (board.is_flat or board.torus)
+    if is_listed(board) and (board.blocked or not is_even):
         return -(-board.open_count // int(np.diff(dominating(board).indptr).max()))
-    # No cell attacks more than the middle: lines from edge to edge are the longest there.
-    middle = board.index([side // 2 for side in board.shape])
-    most = 1 + board.attack_graph[[middle]].nnz
-    return -(-board.size // most)
+    plain = board.without_blocked()
+    if is_even:  # no cell attacks more than the middle: lines from edge to edge are the longest
+        middle = board.index([side // 2 for side in board.shape])
+        lines = [np.r_[line] for line in plain.lines_through(middle)]
+        most = len(np.unique(np.concatenate([[middle], *lines])))
+    else:
+        cells = board.cells(np.arange(board.size))
+        directions = range(len(board.directions))
+        most = 1 + sum(int(plain.line_lengths(cells, k).max()) - 1 for k in directions)
+    return -(-board.open_count // most)
 
 
 def domination_objection(engine: str, board: Board) -> str:
@@ -147,13 +161,15 @@ def _check(board: Board, engine: str) -> str:
     """Return the engine's name; raise InputError if it or the board is not possible."""
     name = DOMINATION_ENGINES.resolve(engine)
     ENGINES[name].check_installed()
-    entries = board.size * max(1, len(board.directions)) * board.n
-    if entries > MAX_ENTRIES:
+    if is_listed(board):
+        return name
+    if engine != AUTO:
         raise InputError(
-            f"domination of the {board} makes a program of up to {entries:,} entries;"
-            f" at most {MAX_ENTRIES:,} are possible"
+            f"domination of the {board} makes a program of up to {matrix_entries(board):,} entries;"
+            f" at most {MAX_ENTRIES:,} are possible; auto places queen after queen"
         )
-    return name
+    check_lines(board)
+    return GREEDY
 
 
 def _run(state: DominationState, works: Sequence[DominationWork], run: RunContext) -> str | None:
@@ -180,7 +196,9 @@ def _outcome(state: DominationState, engine: str, failure: str | None) -> Outcom
     best, bound, context = state.best, state.bound, state.context
     is_spent = context.limit.is_spent(state.nodes)
     ended = context.ended() or (Status.LIMIT if is_spent else None)
+    is_found = engine == GREEDY and state.best is not None
     status = _decided(state) if state.answered else ended or Status.FAILED
+    status = Status.FEASIBLE if is_found and status is Status.FAILED else status
     is_proof = status.is_proof
     return Outcome(
         status,

@@ -16,6 +16,7 @@ import numpy as np
 
 from nqviz.core import sparse as sp
 from nqviz.core.board import Board, IntArray
+from nqviz.core.cached import cached_property
 from nqviz.core.placement import Placement
 from nqviz.engines.cp_sat import BinaryProgram, News, cp_sat_name, run_cp_sat
 from nqviz.engines.process import in_process
@@ -26,6 +27,7 @@ from nqviz.run.outcome import Contradiction, Known
 
 from .boxes import has_boxes
 from .exhaustive import EXHAUSTED, FOUND, MAX_CELLS, DominationSplit
+from .greedy import LineCover
 from .linear import domination_weights
 from .local_search import DominatingSet, empty_set, improve, unit_families
 
@@ -38,6 +40,8 @@ PATIENCE = 200_000
 """Rounds without improvement after which local search pauses for the provers."""
 REST = 2.0
 """For how long it pauses: so many times as long as it worked."""
+MAX_ENTRIES = 8_000_000
+"""The most entries of a matrix: cells times the cells that each dominates."""
 SMALL = 150
 """The most cells of a board on which HiGHS polls its interrupt often enough."""
 
@@ -57,7 +61,6 @@ class DominationState(EngineState):
     `at_most`: a number of cells; the search ends when it is known whether so many suffice.
     `best`: the fewest found.
     `cells`, shape (k,): the indices of the open cells, which are to be dominated and may be chosen.
-    `dominates`, shape (k, k): which of them each occupies or attacks.
     `by`: the solver whose tolerance the bound depends on, if any.
     """
 
@@ -78,7 +81,16 @@ class DominationState(EngineState):
         self.best: Placement | None = None
         self.by = ""
         self.cells: IntArray = np.flatnonzero(~board.is_blocked)
-        self.dominates = dominating(board)
+
+    @cached_property
+    def dominates(self) -> sp.csr_array:
+        """Which open cells each of them occupies or attacks; see `dominating`."""
+        return dominating(self.board)
+
+    @cached_property
+    def cover(self) -> LineCover:
+        """The lines of each cell."""
+        return LineCover(self.board)
 
     @property
     def answered(self) -> bool:
@@ -87,6 +99,10 @@ class DominationState(EngineState):
             return True
         least = max(self.bound, self.at_most or 0)
         return self.best is not None and len(self.best) <= least
+
+    def goes_on(self) -> bool:
+        """Return whether the result is still needed."""
+        return not self.cancelled.is_set()
 
     def submit_incumbent(self, cells: IntArray) -> bool:
         """Keep cells if they are fewer than the incumbent; return False if they do not dominate.
@@ -97,7 +113,11 @@ class DominationState(EngineState):
             return True
         chosen = np.isin(self.cells, cells).astype(np.int64)
         placement = Placement.from_indices(self.board, self.cells[chosen > 0])
-        if not (self.dominates @ chosen).all() or (self.independent and not placement.is_valid()):
+        if not is_listed(self.board):
+            is_right = self.cover.is_dominated(placement.indices)
+        else:
+            is_right = bool((self.dominates @ chosen).all())
+        if not is_right or (self.independent and not placement.is_valid()):
             return False
         with self._lock:
             if len(placement) < self.bound:
@@ -147,6 +167,16 @@ def _copy(
     return state
 
 
+def matrix_entries(board: Board) -> int:
+    """Return about how many entries the matrix of a board has, from above; see `dominating`."""
+    return board.size * max(1, len(board.directions)) * board.n
+
+
+def is_listed(board: Board) -> bool:
+    """Return whether the matrix of a board is built."""
+    return matrix_entries(board) <= MAX_ENTRIES
+
+
 def dominating(board: Board) -> sp.csr_array:
     """Return which cells each cell occupies or attacks: symmetric, shape (k, k), int64.
 
@@ -160,7 +190,8 @@ def dominating(board: Board) -> sp.csr_array:
 
 
 def dominate_by_search(state: DominationState) -> str | None:
-    """Search for fewer cells until cancelled."""
+    """Search for fewer cells until cancelled, from what is dominated queen after queen."""
+    _greedy(state, None)
     sets = _searched(state)
     # Half of the time is for single cells, which are all sets.
     turns = [each for other in sets[1:] for each in (sets[0], other)] or sets
@@ -175,6 +206,21 @@ def dominate_by_search(state: DominationState) -> str | None:
         if idle > PATIENCE and state.context.limit.threads == 1:
             state.cancelled.wait(REST * (time.perf_counter() - begun))
     return None
+
+
+def dominate_by_greed(state: DominationState) -> str | None:
+    """Place queen after queen; where time is limited, again and again with ties at random."""
+    _greedy(state, None)
+    generator = np.random.default_rng(0)
+    while state.context.limit.seconds is not None and state.goes_on() and not state.answered:
+        _greedy(state, generator)
+    return None
+
+
+def _greedy(state: DominationState, generator: np.random.Generator | None) -> None:
+    found = state.cover.greedy(state.independent, generator, state.goes_on)
+    if found is not None and not state.submit_incumbent(found):
+        raise ArithmeticError("a set placed queen after queen does not dominate")
 
 
 def _searched(state: DominationState) -> list[tuple[sp.csr_array, DominatingSet]]:
