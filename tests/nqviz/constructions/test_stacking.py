@@ -5,15 +5,17 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from nqviz.constructions import admissible_coefficients, construct, regular
+from nqviz.constructions import admissible_coefficients, construct, regular, stacking
 from nqviz.constructions.stacked import stack
 from nqviz.constructions.stacking import first_parts, full_stack, planar_solutions, stacks
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
-from nqviz.counting import count_full
+from nqviz.counting import count_full, enumerate_full
 from nqviz.run.context import Limit, RunContext
 from nqviz.run.outcome import Status
+from nqviz.run.tasks import TaskState
+from tests.patience import STALL
 
 SOLUTIONS = {1: 1, 2: 0, 3: 0, 4: 2, 5: 10, 6: 4, 7: 40, 8: 92}
 
@@ -68,8 +70,31 @@ def test_a_full_stack_is_valid() -> None:
 def test_a_limit_ends_a_count_without_a_number() -> None:
     found = count_full(Board.cube(12, 3), RunContext(Limit(seconds=1e-9)))
     assert (found.status, found.count) == (Status.LIMIT, None)
-    with pytest.raises(InputError, match="n = 1 to 15, not 16"):
-        count_full(Board.cube(16, 3))
+    with pytest.raises(InputError, match="n = 1 to 62, not 63: a row does not fit"):
+        count_full(Board.cube(63, 3))
+    begun = RunContext(Limit(seconds=0.3))  # a single first layer takes years
+    found = count_full(Board.cube(31, 3), begun)
+    assert found.status is Status.LIMIT
+    assert "years of one core" in found.message
+    assert begun.seconds < 0.3 + STALL
+
+
+def test_full_placements_by_beginnings_of_first_layers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(enumerate_full, "LARGEST_LISTED", 6)
+    monkeypatch.setattr(enumerate_full, "ROWS_LEFT", 7)
+    found = count_full(Board.cube(11, 3))
+    assert (found.count, found.orbits) == (264, 6)
+    monkeypatch.setattr(stacking, "STEPS", 20)
+    total = slices = 0
+    for task in enumerate_full._full_tasks(11, RunContext())[0]:
+        for mirrored in (False, True):
+            part = TaskState()
+            while not part.done:  # some steps at a time
+                part = enumerate_full._stack_task(11, task, part, 1e-9, mirrored=mirrored)
+                slices += 1
+            total += int(part.arrays["total"])
+    assert total == 2 * 264
+    assert slices > 1000
 
 
 @pytest.mark.parametrize("n", [1, 2, 5, 8, 13])

@@ -157,12 +157,12 @@ def test_a_count_of_years_says_so_at_its_limit():
 
 
 def test_tasks_of_large_squares_are_made_from_their_beginnings(monkeypatch):
-    monkeypatch.setattr(planar, "LISTED_SIDE", 6)
+    monkeypatch.setattr(planar, "LISTED_AT_ONCE", 6)
     monkeypatch.setattr(planar, "LISTED_ROWS", 2)
     monkeypatch.setattr(planar, "_rows", lambda n: 4)
     assert count_planar(Board.cube(9, 2)).count == 352
     part = TaskState(nodes=0)
-    bundle = planar._tasks(9)
+    bundle = planar._tasks(9, listed=6)
     for _ in range(10_000):  # one task at a time
         part = planar._count_tasks(9, True, bundle, part, 1e-9)
         if part.done:

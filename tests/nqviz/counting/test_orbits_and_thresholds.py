@@ -18,6 +18,7 @@ from nqviz.counting import (
     count_maximum,
     count_planar,
     count_table,
+    rotational,
     second_count,
     table_rules,
     tables,
@@ -28,7 +29,9 @@ from nqviz.counting.rotational import HALF, QUARTER, TURNS, count_kept
 from nqviz.counting.tables import SHIPPED, TABLES, printed_table
 from nqviz.counting.threshold_bounds import threshold_bounds
 from nqviz.run.context import Limit, RunContext
+from nqviz.run.tasks import TaskState
 from tests.nqviz.oracle import independent_sets
+from tests.patience import STALL
 
 
 def printed(name, column):
@@ -72,13 +75,34 @@ def test_solutions_that_rotations_keep_are_the_listed_ones(n):
 
 
 def test_symmetric_solutions_that_are_not_counted():
-    for turn, n in (("half-turn", 27), ("quarter-turn", 42)):
-        with pytest.raises(InputError, match=f"{turn} symmetry are counted for n = 1 to {n - 1}"):
-            count(Board.cube(n, 2), "planar", symmetric=turn)
+    for turn in ("half-turn", "quarter-turn"):
+        with pytest.raises(InputError, match=f"{turn} symmetry are counted for n = 1 to 200, not"):
+            count(Board.cube(201, 2), "planar", symmetric=turn)
+        begun = RunContext(Limit(seconds=0.3))
+        found = count(Board.cube(60, 2), "planar", begun, symmetric=turn)
+        assert found.status is Status.LIMIT
+        assert "years of one core" in found.message
+        assert begun.seconds < 0.3 + STALL
     with pytest.raises(InputError, match="no symmetry 'mirror'"):
         count(Board.cube(4, 2), "planar", symmetric="mirror")
     with pytest.raises(InputError, match="planar placements only"):
         count(Board.cube(4, 3), symmetric="half-turn")
+
+
+@pytest.mark.parametrize(("turn", "n"), [("half-turn", 13), ("quarter-turn", 17)])
+def test_symmetric_solutions_in_parts(monkeypatch, turn, n):
+    monkeypatch.setattr(rotational, "MOST_LEFT", {HALF: 3, QUARTER: 2})
+    closed, turns = np.zeros((n, n), dtype=np.bool_), TURNS[turn]
+    total = slices = 0
+    for first in range(n):
+        part = TaskState()
+        while not part.done:  # one beginning at a time
+            part = rotational._count_task(closed, (turns, first), part, 1e-9)
+            slices += 1
+        total += int(part.arrays["kept"])
+    assert slices > 2 * n
+    monkeypatch.undo()
+    assert total == count_kept(closed, turns, lambda: True) > 0
 
 
 @pytest.mark.parametrize("n", [1, 4, 5, 6, 7, 8, 9, 11])

@@ -245,11 +245,31 @@ def test_a_flawed_cover_is_never_taken() -> None:
     assert state.best == Placement.from_indices(board, [5, 6, 9, 10])
 
 
+@pytest.mark.parametrize("independent", [False, True])
+def test_boards_past_the_matrix_are_dominated_queen_after_queen(independent: bool) -> None:
+    board = Board((130, 130), blocked=[(0, 0), (64, 64)])
+    outcome = dominate(board, independent=independent)
+    assert outcome.status is Status.FEASIBLE
+    placement = outcome.placement
+    assert placement is not None
+    rows, columns = placement.cells.T
+    lines = [(x, y, x + y, x - y) for x, y in zip(rows.tolist(), columns.tolist(), strict=True)]
+    taken = [set(each) for each in zip(*lines, strict=True)]
+    for x in range(130):
+        for y in range(130):
+            if (x, y) not in ((0, 0), (64, 64)):
+                assert x in taken[0] or y in taken[1] or x + y in taken[2] or x - y in taken[3]
+    assert not independent or all(len(each) == len(placement) for each in taken)
+    assert (outcome.bound or 0) <= len(placement) < 110
+    assert dominate(Board((200, 200)), at_most=99).status is Status.INFEASIBLE
+
+
 @pytest.mark.parametrize(
     ("shape", "options", "words"),
     [
         ((4, 4), {"engine": "abacus"}, "unknown engine 'abacus' for domination"),
-        ((60, 60, 60), {}, "domination of the .60,3. board makes a program of up to"),
+        ((60, 60, 60), {"engine": "highs"}, "domination of the .60,3. board makes a program of up"),
+        ((200, 200, 200), {}, "domination of the .200,3. board needs the lines of each cell"),
     ],
 )
 def test_bad_questions_get_one_line(
