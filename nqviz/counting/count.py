@@ -12,6 +12,7 @@ import numpy as np
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.interruption import Interrupted, interrupted_by
+from nqviz.core.outline import Outline
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Known, Outcome, Status
 from nqviz.run.tasks import TaskRunner, WorkersLost
@@ -107,7 +108,7 @@ def whole(number: Fraction) -> int:
     return number.numerator
 
 
-def check_cube(what: str, board: Board, d: int | None = None, wraps: bool = False) -> None:
+def check_cube(what: str, board: Outline, d: int | None = None, wraps: bool = False) -> None:
     """Check that a board is a cube for queens.
 
     `what`: what is counted, in the plural; part of the message.

@@ -28,6 +28,7 @@ from nqviz.constructions.stacking import (
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.interruption import Interrupted, check_interruption, interrupted_by
+from nqviz.core.outline import Outline
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import canonical, orbit
 from nqviz.run.context import RunContext
@@ -47,7 +48,7 @@ BY_LIST = "the list of all full placements, layer by layer"
 BY_STACKS = "planar solutions stacked layer by layer, the first up to the symmetries of the square"
 
 
-def is_plain(board: Board) -> bool:
+def is_plain(board: Outline) -> bool:
     """Return whether a board is a flat cube for queens."""
     return board.is_cube and board.is_flat and board.piece == "queen" and not board.blocked
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import e, log10
 
 from nqviz.constructions.linear import has_regular
-from nqviz.core.board import Board
+from nqviz.core.outline import Outline
 
 from .enumerate_full import is_plain
 from .regular import count_regular
@@ -77,7 +77,7 @@ class FullBounds:
         }
 
 
-def full_bounds(board: Board) -> FullBounds | None:
+def full_bounds(board: Outline) -> FullBounds | None:
     """Return the bounds on the number of full solutions; None on other boards than flat cubes."""
     return FullBounds(board.n, board.d) if is_plain(board) and board.d >= 2 else None
 
@@ -100,9 +100,9 @@ def least_full(n: int, d: int) -> Power:
     """
     if d < 2 or not has_regular(n, d):
         return Power(0, 1)
-    found = [Power(count_regular(Board.cube(n, d)).value or 0, 1)]
+    found = [Power(count_regular(Outline((n,) * d)).value or 0, 1)]
     for s in range(2, n // 2 + 1):
         if n % s == 0 and has_regular(s, d) and has_regular(n // s, d):
-            each = count_regular(Board.cube(s, d)).value or 0
+            each = count_regular(Outline((s,) * d)).value or 0
             found.append(Power(each, (n // s) ** (d - 1)))
     return max(found, key=lambda power: power.value)

@@ -2,31 +2,38 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
+import numpy.typing as npt
 
-from nqviz.constructions import admissible_coefficients
-from nqviz.constructions.linear import linear_cells
+from nqviz.constructions.linear import admissible_blocks, has_regular, linear_cells
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
+from nqviz.core.outline import Outline
 from nqviz.core.placement import Placement
 from nqviz.run.context import RunContext
+from nqviz.run.tasks.estimate import whole_time
 
 from .count import Count, check_cube, finished, unfinished
 
 METHOD = "n shifts of each admissible vector of coefficients"
+SECONDS_OF_PREFIX = 1e-5
+"""About how long the last coefficients are listed that can follow others."""
 
 
-def count_regular(board: Board, run: RunContext | None = None) -> Count:
+def count_regular(board: Outline, run: RunContext | None = None) -> Count:
     """Count the regular solutions of the (n,d)-board, with blocked cells those that leave them out.
+
+    Coefficients are admissible modulo n exactly when they are so modulo each of its prime factors,
+    so those of the factors are counted.
 
     Parameters
     ----------
-    board : Board
-        A cube for queens, also one that wraps: its regular solutions are the same.
-    run : RunContext, optional
-        Only its clock is read.
+    board : Outline
+        A cube for queens of any number of cells, also one that wraps: its regular solutions are the
+        same.
 
     Raises
     ------
@@ -34,16 +41,43 @@ def count_regular(board: Board, run: RunContext | None = None) -> Count:
         If the board does not suit, or is out of reach.
     """
     check_cube("regular solutions", board, wraps=True)
-    run = run or RunContext()
-    vectors = admissible_coefficients(board.n, board.d)
-    blocked = board.cells(np.array(board.blocked, dtype=np.int64))
-    if not len(blocked):
-        return finished(board.n * len(vectors), METHOD, run)
-    total = sum(board.n - len(_shifts(blocked, vector, board.n)) for vector in vectors)
+    run, n, d = run or RunContext(), board.n, board.d
+    if not has_regular(n, d):
+        return finished(0, METHOD, run)
+    nothing = np.zeros((0, d), dtype=np.int64)
+    blocked = board.cells(np.array(board.blocked)) if board.blocked else nothing
+    total = 1
+    for p, power in [(n, 1)] if board.blocked else _factors(n):
+        found = 0
+        for block in admissible_blocks(p, d):
+            run.report("counting admissible coefficients")
+            if run.ended() is not None:
+                return replace(unfinished(METHOD, run), message=whole_time(likely_seconds(p, d)))
+            found += p * len(block) - sum(len(_shifts(blocked, each, n)) for each in block)
+        total *= found * p ** ((power - 1) * d)
     return finished(total, METHOD, run)
 
 
-def _shifts(cells: IntArray, coefficients: tuple[int, ...], n: int) -> set[int]:
+def likely_seconds(p: int, d: int) -> float:
+    """Return about how long the admissible coefficients modulo a prime are counted, from above."""
+    return SECONDS_OF_PREFIX * float(p) ** (d - 2)
+
+
+def _factors(n: int) -> list[tuple[int, int]]:
+    """Return the prime factors of a number with their powers."""
+    found: list[tuple[int, int]] = []
+    p = 2
+    while n > 1:
+        p = p if p * p <= n else n
+        power = 0
+        while n % p == 0:
+            n, power = n // p, power + 1
+        found += [(p, power)] if power else []
+        p += 1
+    return found
+
+
+def _shifts(cells: IntArray, coefficients: npt.ArrayLike, n: int) -> set[int]:
     """Return the shifts of the linear sets with these coefficients that hold some of the cells."""
     found: set[int] = set(((cells[:, -1] - cells[:, :-1] @ np.array(coefficients)) % n).tolist())
     return found

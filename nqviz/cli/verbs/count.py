@@ -14,6 +14,7 @@ from nqviz.cli.solving import STATUSES, outcome_entries, status_word
 from nqviz.cli.splitting import split_of_count, uses_split
 from nqviz.core.board import MAX_CELLS, MAX_DIMENSION, Board
 from nqviz.core.errors import InputError
+from nqviz.core.outline import Outline, TooManyCellsError
 from nqviz.core.pieces import counted
 from nqviz.core.symmetry import CLASSES
 from nqviz.counting import (
@@ -21,6 +22,7 @@ from nqviz.counting import (
     MaximalCount,
     MaximumCount,
     count_layered,
+    count_regular,
     has_second,
     second_count,
 )
@@ -84,7 +86,22 @@ def run(options: argparse.Namespace, console: Console) -> int:
         options.d = 2
     if _is_beyond_boards(options):
         return _report_layered(options, console)
-    board = required_board(options)
+    try:
+        return _report_board(options, required_board(options), console)
+    except TooManyCellsError as large:
+        if options.what != "regular" or large.blocked or options.confirm:
+            raise
+        return _report_regular(options, large.outline, console)
+
+
+def _report_regular(options: argparse.Namespace, outline: Outline, console: Console) -> int:
+    """Count the regular placements of a cube whose cells are not listed."""
+    _check(options, outline)
+    found = console.work(lambda run: count_regular(outline, run), options)
+    return _report(found, options, outline, None, console)
+
+
+def _report_board(options: argparse.Namespace, board: Board, console: Console) -> int:
     _check(options, board)
     if options.what == "threshold":
         check_output(options)
@@ -114,7 +131,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
 def _report(
     found: Count,
     options: argparse.Namespace,
-    board: Board,
+    board: Outline,
     split: Execution | None,
     console: Console,
 ) -> int:
@@ -138,7 +155,7 @@ def _report(
         entries["full"] = bounds.entries()
         text += f"\n{bounds.words()}"
         text += f"\n{bounds.rook_words()}" if bounds.d > 2 else ""
-    if options.confirm:
+    if options.confirm and isinstance(board, Board):
         return _confirm(options, board, found, queens, split, entries, text, console)
     console.answer(entries, text)
     return DONE
@@ -155,7 +172,7 @@ def _entries(found: Count, shape: Sequence[int], queens: int | None) -> dict[str
     }
 
 
-def _hint(options: argparse.Namespace, board: Board | None = None) -> str:
+def _hint(options: argparse.Namespace, board: Outline | None = None) -> str:
     """Return how the number of placements is estimated, where samples serve."""
     is_plain = board is None or is_plain_cube(board)
     is_sampled = options.what == "layered" and options.part is None and is_plain
@@ -175,7 +192,7 @@ def _report_unfinished(
     return STATUSES[found.status]
 
 
-def _check(options: argparse.Namespace, board: Board) -> None:
+def _check(options: argparse.Namespace, board: Outline) -> None:
     """Raise InputError for options that do not apply to the count."""
     what = options.what
     for name, goes_with in BELONGS.items():
