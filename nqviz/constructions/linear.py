@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
-from math import factorial, gcd
+from math import gcd, isqrt
 
 import numpy as np
 import numpy.typing as npt
@@ -27,12 +27,13 @@ _BLOCK = 20_000  # rows that are compared with their images at once
 
 def has_regular(n: int, d: int) -> bool:
     """Return whether the (n,d)-board, d at least 2, has regular solutions."""
-    return gcd(n, _small_factors(d)) == 1
+    return n == 1 or least_factor(n) >= 2**d
 
 
-@lru_cache(maxsize=16)
-def _small_factors(d: int) -> int:
-    return factorial(2**d - 1)
+@lru_cache(maxsize=1024)
+def least_factor(n: int) -> int:
+    """Return the least prime factor of n, 2 or more."""
+    return next((p for p in range(2, isqrt(n) + 1) if n % p == 0), n)
 
 
 def nearest_regular(n: int, d: int) -> int:

@@ -31,7 +31,7 @@ from .errors import InputError, quoted, shorten
 from .hyperplanes import HyperplaneLines
 from .lines import FlatLines, Lines, attack_matrix, line_matrix, segment_keys, segment_of
 from .moebius import MoebiusLines
-from .outline import MAX_DIMENSION, Outline, TooManyCellsError, frozen
+from .outline import MAX_DIMENSION, MAX_OUTLINE_DIMENSION, Outline, TooManyCellsError, frozen
 from .sides import (
     blocked_indices,
     check_flag,
@@ -76,7 +76,7 @@ class Board(Outline):
         super().__init__(shape, torus, piece, wraps=wraps, twist=twist)
         check_flag("stops", stops)
         sides = self.shape
-        if self.size > MAX_CELLS:
+        if self.size > MAX_CELLS or self.d > MAX_DIMENSION:
             apart = len(np.unique(whole_numbers(blocked), axis=0))
             raise TooManyCellsError(Outline.of(self), apart, bool(stops and apart), MAX_CELLS)
         cells = blocked_indices(str(self), sides, blocked)
@@ -104,8 +104,10 @@ class Board(Outline):
             raise InputError(f"the dimension is {quoted(d)}; it is an integer")
         if d < 1:
             raise InputError(f"dimension {shorten(d)} is not possible; it is 1 or more")
-        if d > MAX_DIMENSION:
-            raise InputError(f"{shorten(d)} dimensions are too many; at most {MAX_DIMENSION}")
+        if d > MAX_OUTLINE_DIMENSION:
+            raise InputError(
+                f"{shorten(d)} dimensions are too many; at most {MAX_OUTLINE_DIMENSION}"
+            )
         return cls((n,) * d, torus, piece, wraps=wraps, twist=twist)
 
     # Kinds of boards ---------------------------------------------------------------------

@@ -25,7 +25,9 @@ MAX_SIDE = 2**27
 """The longest side."""
 
 MAX_DIMENSION = 12
-"""The largest dimension that is accepted: (3^12 - 1)/2 directions are 265,720."""
+"""The largest dimension of a board: (3^12 - 1)/2 directions are 265,720."""
+MAX_OUTLINE_DIMENSION = 14
+"""The largest dimension of an outline: bounds try linear sets modulo numbers from 2^14 on."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ class Outline(Box):
     """
 
     shape: tuple[int, ...]
-    """The sides, each at least 1; at most `MAX_DIMENSION` of them."""
+    """The sides, each at least 1; at most `MAX_OUTLINE_DIMENSION` of them."""
     wraps: tuple[int, ...] = ()
     """The axes, from 0 and increasing, along which coordinates are taken modulo the side, so that
     lines wrap. They are given as ``wraps``, or all of them as ``torus=True``."""
@@ -67,7 +69,7 @@ class Outline(Box):
     ) -> None:
         for name, value in (("torus", torus), ("twist", twist)):
             check_flag(name, value)
-        sides = checked_sides(shape, MAX_SIDE, MAX_DIMENSION)
+        sides = checked_sides(shape, MAX_SIDE, MAX_OUTLINE_DIMENSION)
         axes = checked_axes(range(len(sides)) if torus else wraps, len(sides))
         piece = known_piece(piece, len(sides))
         if piece == HYPERPLANE and len(set(sides)) > 1:
@@ -166,17 +168,20 @@ class Outline(Box):
 
 
 class TooManyCellsError(InputError):
-    """A board has too many cells; what needs none of them can be said all the same.
+    """A board has too many cells or axes; what needs none of them can be said all the same.
 
     `outline`: the board without its cells. `blocked`: the number of its blocked cells.
     `stops`: whether lines stop at them. `most`: the number of cells that is possible.
     """
 
     def __init__(self, outline: Outline, blocked: int, stops: bool, most: int) -> None:
-        super().__init__(
-            f"a board of {'x'.join(map(str, outline.shape))} has {outline.size:,} cells;"
-            f" at most {most:,} are possible"
-        )
+        if outline.d > MAX_DIMENSION:
+            super().__init__(f"{outline.d} dimensions are too many; at most {MAX_DIMENSION}")
+        else:
+            super().__init__(
+                f"a board of {'x'.join(map(str, outline.shape))} has {outline.size:,} cells;"
+                f" at most {most:,} are possible"
+            )
         self.outline, self.blocked, self.stops = outline, blocked, stops
 
 

@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
-from nqviz.constructions.linear import admissible_blocks, has_regular, linear_cells
+from nqviz.constructions.linear import admissible_blocks, has_regular, least_factor, linear_cells
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.outline import Outline
@@ -66,14 +66,11 @@ def likely_seconds(p: int, d: int) -> float:
 def _factors(n: int) -> list[tuple[int, int]]:
     """Return the prime factors of a number with their powers."""
     found: list[tuple[int, int]] = []
-    p = 2
     while n > 1:
-        p = p if p * p <= n else n
-        power = 0
+        p, power = least_factor(n), 0
         while n % p == 0:
             n, power = n // p, power + 1
-        found += [(p, power)] if power else []
-        p += 1
+        found.append((p, power))
     return found
 
 
