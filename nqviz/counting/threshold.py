@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from nqviz.bounds import best_lower, best_upper
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
@@ -92,7 +93,7 @@ def completion_threshold(
     if board.blocked:
         return _searched(board, split, run)
     bounded = _bounded(board, run)
-    if bounded.value is not None or not (is_listed_in_memory and begins):
+    if bounded.value is not None or _why_none_begins(board) or not begins:
         return bounded
     found = _searched(board, split, run)
     if found.value is not None:
@@ -134,16 +135,30 @@ def _bounded(board: Board, run: RunContext) -> Threshold:
     )
 
 
+def _why_none_begins(board: Board) -> str:
+    """Return why no search begins on a board without blocked cells; empty where one does."""
+    if board.size > MAX_COUNTED_CELLS:
+        return TABLE
+    if board.d == 2 and board.n > planar.MAX_SIDE:
+        return f"rows of more than {planar.MAX_SIDE} cells do not fit into words of 64 bits"
+    return ""
+
+
 def _out_of_reach(board: Board) -> str:
     """Return in words why there are bounds only, and how a search begins."""
     words = f"no search of the {board} ends soon; in reach are {REACH}"
-    if board.size > MAX_COUNTED_CELLS:
-        return f"{words}; none begins, because {TABLE}"
+    if _why_none_begins(board):
+        return f"{words}; none begins, because {_why_none_begins(board)}"
     words += "; with a time limit or a checkpoint a search begins"
-    if board.d > 2 or board.n > planar.MAX_SIDE:
-        return words
-    time = f"some {duration(2.0 * planar.likely_seconds(board.n))}"
-    return f"{words}; its first step, the density of full placements, takes {time} of one core"
+    if board.d == 2:
+        time = f"some {duration(2.0 * planar.likely_seconds(board.n))}"
+        return f"{words}; its first step, the density of full placements, takes {time} of one core"
+    known, most = best_lower(board).value, best_upper(board).value
+    open_maximum = "" if known == most else f"the maximum is not known, {known:,} to {most:,}, and "
+    return (
+        f"{words}; {open_maximum}nqviz plan count maximum --n {board.n} --d {board.d} --queens"
+        f" {known} estimates how long its first step takes, the density of maximum placements"
+    )
 
 
 def _searched(board: Board, split: Execution | None, run: RunContext) -> Threshold:
