@@ -3,7 +3,8 @@
 Read are the files of CSPLib problems 79 and 80 (``letting init = [[r, c], ...]`` counts from 0,
 ``letting blocks = [[r, c], ...]`` from 1, ``diags = [[k, kind], ...]`` of sums and differences
 from 0), the facts ``block(R,C)`` of the ASP competitions, and the arrays ``row`` and ``col`` of
-MiniZinc data. Coordinates are those of the files: the row first.
+MiniZinc data, and the JSON of PyCSP3 (``{"n": ..., "blocks": ...}`` counts from 0). Coordinates are
+those of the files: the row first.
 
 Source: I. P. Gent, C. Jefferson, P. Nightingale, *Complexity of n-Queens Completion*, JAIR 59
 (2017), and CSPLib, https://www.csplib.org/Problems/prob079 and prob080.
@@ -21,10 +22,13 @@ from nqviz.core.errors import InputError, shorten
 from .layout import PlacementFile, checked_placement
 
 _ENTRY = re.compile(
-    r"(?:letting\s+)?\b(n|numdiags|m|init|blocks|diags|row|col)\s*=\s*(\d+|\[[\[\]\d,\s]*\])\s*;?"
+    r"(?:letting\s+)?\b(n|numdiags|m|init|blocks|diags|row|col)\s*=\s*(\d+|\[[\[\]\d,\s]*\])\s*[;,]?"
 )
 _FACT = re.compile(r"\b(board|size|num|block|queen)\s*\(\s*([\d\s.,]+)\)\s*\.")
-_BEGINS = re.compile(r"\s*(?:letting\s+n\b|n\s*=|(?:board|size|num|block|queen)\s*\()")
+_BEGINS = re.compile(
+    r"\s*(?:letting\s+n\b|n\s*=|(?:board|size|num|block|queen)\s*\(|\{\s*\"(?:n|blocks)\"\s*:)"
+)
+_KEY = re.compile(r"\"(\w+)\"\s*:")
 _COMMENT = re.compile(r"(?m)(?:%|\$|#).*$|^language .*$")
 DIAGONAL_SIDE = 2000
 """The largest board of which excluded diagonals are read."""
@@ -40,10 +44,13 @@ def parse_instance(text: str) -> PlacementFile:
 
     Raises InputError if the text is not of these formats, or a cell is off the board.
     """
-    text = _COMMENT.sub("", text)
+    text = _COMMENT.sub("", text).strip()
+    is_json = text.startswith("{") and text.endswith("}")
+    text = _KEY.sub(r"\1 =", text[1:-1]) if is_json else text
     read = _facts if _FACT.search(text) else _entries
     side, queens, blocked, note = read(text)
     plain = Board.cube(side, 2)
+    blocked = blocked + 1 if is_json else blocked
     cells = checked_placement(plain, _unique(blocked), lambda i: f"blocked cell {i + 1}").indices
     board = Board(plain.shape, blocked=cells)
     placement = checked_placement(board, queens, lambda i: f"queen {i + 1}")

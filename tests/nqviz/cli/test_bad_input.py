@@ -175,7 +175,7 @@ BAD_ARGUMENTS = {
     "compare 3,3 --time-limit 0": "time limit",
     "compare 3,3 -o chart.gif": "a drawing ends in",
     "dominate --n 5 --d 3 --engine tabu": "unknown engine 'tabu' for domination",
-    "dominate --n 60 --d 3": "at most",
+    "dominate --n 200 --d 3": "needs the lines of each cell",
     "dominate --n 5 --d 3 --time-limit 0": "a time limit of 0 s is too short",
     "export --format mps": "needs a placement file or a board",
     "export --n 4 --d 2": "give --format",

@@ -23,7 +23,12 @@ def test_completion_counts_from_zero() -> None:
     assert complete(file.placement).count == 8
 
 
-@pytest.mark.parametrize("text", [BLOCKED, FACTS, NUMBERS, ARRAYS], ids=lambda text: text[:9])
+PYCSP3 = '{\n  "n": 4,\n  "blocks": [\n    [0, 0],\n    [1, 1], [3, 2]\n  ]\n}\n'
+
+
+@pytest.mark.parametrize(
+    "text", [BLOCKED, FACTS, NUMBERS, ARRAYS, PYCSP3], ids=lambda text: text[:9]
+)
 def test_blocked_queens_count_from_one(text: str) -> None:
     placement = parse_placement(text).placement
     board = placement.board
