@@ -9,11 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from nqviz.core.board import IntArray
-from nqviz.core.cached import cached_property
 from nqviz.core.errors import InputError
-from nqviz.core.interruption import check_interruption
 
 from .header import header_line
+from .lines import StreamedLines
 from .problem import ExportProblem
 from .programs import legend
 
@@ -40,29 +39,19 @@ class AttackGraph:
         """The number of vertices."""
         return len(self.problem.cells)
 
-    @cached_property
-    def _numbers(self) -> IntArray:
-        numbers = np.full(self.problem.board.size, -1, dtype=np.int64)
-        numbers[self.problem.cells] = np.arange(self.size)
-        return numbers
-
     def neighbours(self) -> Iterator[IntArray]:
         """Yield for each vertex the numbers of its neighbours, increasing, from 0.
 
         Shape (degree,).
         """
-        board = self.problem.board
-        lines = np.arange(board.size)
-        for vertex, cell in enumerate(self.problem.cells.tolist()):
-            check_interruption()
-            parts = [lines[line] for line in board.lines_through(cell)]
-            near = self._numbers[np.unique(np.concatenate([lines[:0], *parts]))]
-            near = near[(near >= 0) & (near != vertex)]
+        lines = StreamedLines(self.problem.board, self.problem.cells)
+        for vertex, near in enumerate(lines.neighbours()):
             if self.problem.complement:
                 rest = np.ones(self.size, dtype=np.bool_)
                 rest[near] = rest[vertex] = False
-                near = np.flatnonzero(rest)
-            yield near
+                yield np.flatnonzero(rest)
+            else:
+                yield near
 
     def edges(self) -> int:
         """Return the number of edges."""

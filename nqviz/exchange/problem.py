@@ -23,6 +23,9 @@ PROBLEMS = {
 }
 """The problems that can be written, with what they ask for."""
 
+GRAPH_ENTRIES = 2**26
+"""The largest attack graph that is coloured to bound the number of colours, in entries."""
+
 Wanted = int | Literal["full"] | None
 
 
@@ -135,7 +138,12 @@ def cell_name(board: Board, index: int) -> str:
 
 
 def greedy_colours(board: Board) -> int:
-    """Return the number of colours of a greedy colouring of the open cells, cell by cell."""
+    """Return the number of colours of a greedy colouring of the open cells, cell by cell.
+
+    Raises InputError if the attack graph, cell by cell, is too large.
+    """
+    if board.size * max(1, len(board.directions)) * board.n > GRAPH_ENTRIES:
+        raise InputError(f"the {board} is too large to count its colours: give --target, a number")
     graph = board.attack_graph
     colours = np.full(board.size, -1, dtype=np.int64)
     for cell in np.flatnonzero(~board.is_blocked).tolist():

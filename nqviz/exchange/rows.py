@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import repeat
 from typing import NamedTuple
 
 import numpy as np
@@ -18,8 +19,6 @@ from .problem import ExportProblem
 
 STREAMED_ENTRIES = 2_000_000
 """Larger programs of lines alone are not built but written line by line."""
-MATRIX_ENTRIES = 20_000_000
-"""The largest program that is built, in entries of its matrix."""
 NONE = np.iinfo(np.int64).min
 """Stands for a side of a row that does not exist."""
 
@@ -69,7 +68,9 @@ class LinearProgram:
     problem: ExportProblem
     groups: tuple[Group, ...]
     lines: StreamedLines | None = None
-    """Lines of the whole board that are in no group."""
+    """Lines of the board that are in no group; of a colouring those of each colour."""
+    near: StreamedLines | None = None
+    """The cells that each cell attacks, one of which or itself is chosen, where in no group."""
 
     @property
     def columns(self) -> int:
@@ -99,23 +100,59 @@ class LinearProgram:
         """Yield all rows."""
         for group in self.groups:
             yield from group.rows()
-        if self.lines is not None:
+        if self.near is not None:
+            for column, near in enumerate(self.near.neighbours()):
+                yield Row(f"cell_{column + 1}", np.append(near, column).tolist(), None, 1, None)
+        if self.lines is not None and self.problem.colours:
+            yield from self._colour_rows(self.lines)
+        elif self.lines is not None:
             for name, cells in self.lines.named():
                 yield Row(name, cells.tolist(), None, None, 1)
+
+    def _colour_rows(self, lines: StreamedLines) -> Iterator[Row]:
+        """Yield the rows of cells, which have one colour, and those of lines in each colour."""
+        colours, used = self.problem.colours, len(self.problem.cells) * self.problem.colours
+        for cell in range(len(self.problem.cells)):
+            own = range(cell * colours, (cell + 1) * colours)
+            yield Row(f"cell_{cell + 1}", list(own), None, 1, 1)
+        for name, cells in lines.named():
+            for colour in range(colours):
+                columns = (cells * colours + colour).tolist()
+                if not self.has_colour_columns:
+                    yield Row(f"{name}_c{colour + 1}", columns, None, None, 1)
+                    continue  # else a colour that no cell has does not count
+                ones = [1] * len(columns)
+                yield Row(f"{name}_c{colour + 1}", [*columns, used + colour], [*ones, -1], None, 0)
 
     def entries(self) -> Iterator[list[tuple[str, int]]]:
         """Yield for each column the rows that it is in, by name, and its coefficients."""
         turned = [(group.name, sp.csc_array(group.matrix)) for group in self.groups]
-        streamed = None if self.lines is None else self.lines.columns()
+        streamed = self._streamed_entries()
         for column in range(self.columns):
             found: list[tuple[str, int]] = []
             for name, matrix in turned:
                 part = slice(int(matrix.indptr[column]), int(matrix.indptr[column + 1]))
                 pairs = zip(matrix.indices[part].tolist(), matrix.data[part].tolist(), strict=True)
                 found += ((f"{name}_{row + 1}", value) for row, value in pairs)
-            if streamed is not None:
-                found += ((name, 1) for name in next(streamed))
-            yield found
+            yield found + next(streamed)
+
+    def _streamed_entries(self) -> Iterator[list[tuple[str, int]]]:
+        """Yield for each column its entries in the rows that are in no group."""
+        cells, colours = len(self.problem.cells), self.problem.colours
+        of_lines = repeat([], cells) if self.lines is None else self.lines.columns()
+        near = repeat(None, cells) if self.near is None else self.near.neighbours()
+        for column, (names, others) in enumerate(zip(of_lines, near, strict=True)):
+            if colours:
+                is_streamed = self.lines is not None
+                for colour in range(colours):
+                    own = [(f"cell_{column + 1}", 1)] if is_streamed else []
+                    yield own + [(f"{name}_c{colour + 1}", 1) for name in names]
+                continue
+            rows = [] if others is None else np.append(others, column).tolist()
+            yield [*((f"cell_{row + 1}", 1) for row in rows), *((name, 1) for name in names)]
+        for colour in range(self.columns - cells * max(1, colours)):
+            named = () if self.lines is None else self.lines.named()
+            yield [(f"{name}_c{colour + 1}", -1) for name, _ in named]
 
 
 def linear_program(problem: ExportProblem) -> LinearProgram:
@@ -141,9 +178,8 @@ def _packing(problem: ExportProblem) -> LinearProgram:
     if problem.wanted is not None and problem.target != "full":
         groups.append(_sum(problem, len(problem.cells), problem.wanted - given, NONE))
     is_large = board.size * max(1, len(board.directions)) > STREAMED_ENTRIES
-    is_plain = not (given or problem.cuts or board.blocked) and problem.target != "full"
-    if is_large and is_plain:
-        return LinearProgram(problem, tuple(groups), StreamedLines(board))
+    if is_large and not problem.cuts and problem.target != "full":
+        return LinearProgram(problem, tuple(groups), _streamed(problem))
     program = build_program(board, cuts, problem.target == "full")
     if given:
         program = program.given(problem.givens.indices)
@@ -162,6 +198,11 @@ def _packing(problem: ExportProblem) -> LinearProgram:
     return LinearProgram(problem, tuple(groups))
 
 
+def _streamed(problem: ExportProblem) -> StreamedLines:
+    cells = problem.cells
+    return StreamedLines(problem.board, None if len(cells) == problem.board.size else cells)
+
+
 def _sum(problem: ExportProblem, columns: int, lower: int, upper: int) -> Group:
     """Return the row that limits the number of queens."""
     ones = sp.csr_array(np.ones((1, columns), dtype=np.int64))
@@ -169,30 +210,32 @@ def _sum(problem: ExportProblem, columns: int, lower: int, upper: int) -> Group:
 
 
 def _domination(problem: ExportProblem) -> LinearProgram:
-    board = problem.board
-    _check_entries(problem, board.size * max(1, len(board.directions)) * board.n)
-    cells = problem.cells
+    board, cells = problem.board, problem.cells
+    extra = [symmetry_rows(board)] if problem.breaks_symmetry else []
+    if problem.wanted is not None:
+        extra.append(_sum(problem, len(cells), NONE, problem.wanted))
+    if board.size * max(1, len(board.directions)) * board.n > STREAMED_ENTRIES:
+        lines = _streamed(problem)
+        chosen = lines if problem.independent else None
+        return LinearProgram(problem, tuple(extra), chosen, lines)
     near = board.attack_graph[cells][:, cells].astype(np.int64) + sp.csr_array(
         sp.eye_array(len(cells), dtype=np.int64, format="csr")
     )
     ones = np.ones(len(cells), dtype=np.int64)
     groups = [Group("cell", sp.csr_array(near), ones, ones * NONE)]
     if problem.independent:
-        lines = sp.csr_array(board.incidence[:, cells])
-        count = np.ones(lines.shape[0], dtype=np.int64)
-        groups.append(Group("line", lines, count * NONE, count))
-    if problem.breaks_symmetry:
-        groups.append(symmetry_rows(board))
-    if problem.wanted is not None:
-        groups.append(_sum(problem, len(cells), NONE, problem.wanted))
-    return LinearProgram(problem, tuple(groups))
+        incidence = sp.csr_array(board.incidence[:, cells])
+        count = np.ones(incidence.shape[0], dtype=np.int64)
+        groups.append(Group("line", incidence, count * NONE, count))
+    return LinearProgram(problem, (*groups, *extra))
 
 
 def _colouring(problem: ExportProblem) -> LinearProgram:
     board, colours = problem.board, problem.colours
-    entries = board.size * (max(1, len(board.directions)) + 2) * colours
-    _check_entries(problem, entries)
     program = LinearProgram(problem, ())
+    if board.size * (max(1, len(board.directions)) + 2) * colours > STREAMED_ENTRIES:
+        order = _colour_order(problem, program) if problem.breaks_symmetry else []
+        return LinearProgram(problem, tuple(order), _streamed(problem))
     used = program.has_colour_columns
     columns, size = program.columns, len(problem.cells)
     each = np.repeat(np.arange(size), colours), np.arange(size * colours)
@@ -274,11 +317,3 @@ def symmetry_rows(board: Board) -> Group:
         latest[kind] = axis
     matrix = sp.csr_array(np.array(rows, dtype=np.int64))
     return Group("symmetry", matrix, np.zeros(board.d, np.int64), np.full(board.d, NONE))
-
-
-def _check_entries(problem: ExportProblem, entries: int) -> None:
-    if entries > MATRIX_ENTRIES:
-        raise InputError(
-            f"{problem.problem} of the {problem.board} makes a program of up to {entries:,}"
-            f" entries; at most {MATRIX_ENTRIES:,} are possible"
-        )

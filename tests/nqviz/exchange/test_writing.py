@@ -2,15 +2,17 @@
 
 import io
 import tracemalloc
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from nqviz import Board, InputError, Placement
 from nqviz.exchange import ExportProblem, format_for, read_reference, write_problem
 from nqviz.exchange import rows as rows_module
 from nqviz.exchange.lines import StreamedLines
-from nqviz.exchange.rows import linear_program
+from nqviz.exchange.rows import LinearProgram, linear_program
 
 
 class Sink(io.TextIOBase):
@@ -48,6 +50,63 @@ def test_streamed_lines_are_those_of_the_matrix(
     assert turned == {row.name: sorted(row.columns) for row in rows}
 
 
+Meaning = tuple[frozenset[tuple[int, int]], int | None, int | None]
+BLOCKED = Board((3, 4), blocked=[(0, 0), (1, 2)])
+STOPS = Board((4, 4), blocked=[(1, 1), (2, 3)], stops=True)
+
+
+@pytest.mark.parametrize("board", [Board((3, 4)), BLOCKED, STOPS, Board.cube(3, 2, torus=True)])
+@pytest.mark.parametrize(
+    ("problem", "options"),
+    [
+        ("maximum", {}),
+        ("completion", {"target": 3}),
+        ("domination", {}),
+        ("domination", {"independent": True, "target": 3}),
+        ("colouring", {"target": 4}),
+        ("colouring", {}),
+    ],
+)
+def test_streamed_programs_are_those_of_matrices(
+    board: Board, problem: str, options: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    givens = Placement(board)
+    if problem == "completion":
+        givens = Placement.from_indices(board, [int(np.flatnonzero(~board.is_blocked)[-1])])
+    question = ExportProblem(givens, problem, **options)  # type: ignore[arg-type]
+    plain = replace(question, cuts=()) if question.packs else question
+    built = linear_program(plain)
+    monkeypatch.setattr(rows_module, "STREAMED_ENTRIES", 0)
+    streamed = linear_program(question)
+    assert built.lines is built.near is None
+    assert streamed.lines is not None or streamed.near is not None
+
+    def meaning(program: LinearProgram) -> set[Meaning]:
+        found: set[Meaning] = set()
+        for row in program.rows():
+            values = row.coefficients or [1] * len(row.columns)
+            entries = frozenset(zip(row.columns, values, strict=True))
+            if len(entries) > 1 or row.lower is not None or row.upper != 1:
+                found.add((entries, row.lower, row.upper))
+        return found
+
+    assert meaning(streamed) >= meaning(built)
+    for entries, lower, upper in meaning(streamed) - meaning(built):
+        # A cell between blocked ones is on no line of two cells; its colour counts all the same.
+        assert board.stops
+        assert (sorted(value for _, value in entries), lower, upper) == ([-1, 1], None, 0)
+    turned: dict[str, set[tuple[int, int]]] = {}
+    for column, column_entries in enumerate(streamed.entries()):
+        for name, value in column_entries:
+            turned.setdefault(name, set()).add((column, value))
+    rows = {
+        row.name: set(zip(row.columns, row.coefficients or [1] * len(row.columns), strict=True))
+        for row in streamed.rows()
+        if row.columns
+    }
+    assert turned == rows
+
+
 def test_memory_stays_the_same_on_large_boards() -> None:
     peaks = []
     for side in (64, 64, 128):
@@ -72,7 +131,7 @@ def test_what_a_format_does_not_hold() -> None:
         ("unknown format", ExportProblem(empty), "xyz"),
         ("found while a program is solved", ExportProblem(empty, cuts=("odd-cycle",)), "mps"),
         ("unknown cut", ExportProblem(empty, cuts=("nothing",)), "mps"),
-        ("at most", ExportProblem(Placement(Board.cube(100, 3)), "domination"), "lp"),
+        ("give --target", ExportProblem(Placement(Board.cube(100, 3)), "colouring"), "lp"),
         ("write metis", ExportProblem(Placement(Board.cube(100, 3))), "graph6"),
     ):  # fmt: skip
         with pytest.raises(InputError) as error:
