@@ -65,7 +65,9 @@ def run(options: argparse.Namespace, console: Console) -> int:
     outcome = console.work(_finder(kind, options), options)
     found = outcome.value
     if found is None:
-        return _unfinished(options, console, outcome.message or "the count did not end")
+        hint = "; --sample N estimates it by N local searches" if kind == "maximum" else ""
+        reason = outcome.message or "the count did not end"
+        return _unfinished(options, console, reason, hint)
     if options.output is not None:
         _write(found, options.output, suffix)
     entries: dict[str, object] = {
@@ -150,7 +152,7 @@ def _split(
     return split_of_count(options, counts, given=given)
 
 
-def _unfinished(options: argparse.Namespace, console: Console, reason: str) -> int:
+def _unfinished(options: argparse.Namespace, console: Console, reason: str, hint: str = "") -> int:
     """Report that there is no density, and why; return the exit status."""
     status = INTERRUPTED if console.interrupted else LIMIT
     word = "stopped" if console.interrupted else "limit"
@@ -161,7 +163,8 @@ def _unfinished(options: argparse.Namespace, console: Console, reason: str) -> i
         "cells": None,
         "status": word,
     }
-    console.no_answer(entries, f"{'interrupted' if console.interrupted else reason}: no density")
+    why = "interrupted" if console.interrupted else reason
+    console.no_answer(entries, f"{why}: no density{hint}")
     return status
 
 
