@@ -132,6 +132,6 @@ def test_what_takes_long_is_told_before(run, monkeypatch):
 
     monkeypatch.setattr(kinds, "count_full", give_up)
     _, _, err = run("count", "full", "--n", 15, "--d", 3)
-    assert err.splitlines()[0] == "nqviz: all of it takes some 15 min of one core"
+    assert err.splitlines()[0] == "nqviz: all of it takes some 6 min of one core"
     for line in ("count full --n 13 --d 3", "count full --n 15 --d 3 --time-limit 5"):
         assert run(*line.split())[2] == "nqviz: enough\n"
