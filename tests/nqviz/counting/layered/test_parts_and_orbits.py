@@ -6,8 +6,9 @@ from itertools import permutations, product
 
 import pytest
 
-from nqviz import Board, InputError, count
+from nqviz import Board, InputError, Status, count
 from nqviz.counting import count_layered
+from nqviz.run.context import Limit, RunContext
 
 Cells = tuple[tuple[int, ...], ...]
 BOARDS = [(1, 3), (2, 3), (3, 2), (3, 3), (3, 4), (4, 2), (4, 3), (5, 2), (6, 2)]
@@ -94,7 +95,11 @@ def test_a_dimension_beyond_the_pairs_leaves_no_irreducible_placement() -> None:
 def test_parts_that_are_refused() -> None:
     with pytest.raises(InputError, match="no part 'flat'"):
         count_layered(Board.cube(3, 3), part="flat")
-    with pytest.raises(InputError, match=r"n = 1 to 5, .* not for \(6,4\)"):
-        count_layered(Board.cube(6, 4), part="irreducible")
+    with pytest.raises(InputError, match=r"n = 1 to 8, .* not for \(9,4\)"):
+        count_layered(Board.cube(9, 4), part="irreducible")
+    begun = RunContext(Limit(seconds=2.0))
+    found = count_layered(Board.cube(6, 4), begun, part="irreducible")
+    assert found.status is Status.LIMIT
+    assert "some 2 min of one core" in found.message
     with pytest.raises(InputError, match="sum of layered placements only"):
         count(Board.cube(4, 2), "planar", part="spanning")
