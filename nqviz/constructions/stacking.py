@@ -105,7 +105,10 @@ def first_parts(n: int) -> Iterator[tuple[Rows, IntArray]]:
 
 
 def least_of_orbits(rows: Rows) -> tuple[Rows, IntArray]:
-    """Return those of some planar solutions that are the least of their orbits, and its sizes."""
+    """Return those of some planar solutions that are the least of their orbits, and the sizes.
+
+    `rows` and the first result have shape (k, n), the sizes shape (k,).
+    """
     sizes = _orbit_sizes(rows)
     return rows[sizes > 0], sizes[sizes > 0]
 
@@ -183,7 +186,8 @@ def first_layers(n: int, run: RunContext) -> tuple[Rows, IntArray] | None:
 class Stacking:
     """The search for all stacks on first layers of n rows.
 
-    `state`: where a search stood, to go on with it.
+    `state`: where a search stood, to go on with it: forbidden, shape (n, n, n), rows,
+        (n, n, 4), layers, (n, n), and place, (3,).
     """
 
     def __init__(self, n: int, state: Mapping[str, IntArray] | None = None) -> None:

@@ -93,7 +93,7 @@ class StreamedLines:
             yield key, np.arange(key, key + length * step, step)
 
     def neighbours(self) -> Iterator[IntArray]:
-        """Yield for each column those of the cells that its own attacks, increasing, (degree,)."""
+        """Yield for each column those of the cells that its own attacks, shape (degree,)."""
         board = self.board
         cells = range(board.size) if self.cells is None else self.cells.tolist()
         for column, cell in enumerate(cells):

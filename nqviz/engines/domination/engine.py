@@ -84,7 +84,7 @@ class DominationState(EngineState):
 
     @cached_property
     def dominates(self) -> sp.csr_array:
-        """Which open cells each of them occupies or attacks; see `dominating`."""
+        """Which open cells each of them occupies or attacks, shape (k, k); see `dominating`."""
         return dominating(self.board)
 
     @cached_property
