@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 
 from nqviz.bounds import best_upper
 from nqviz.constructions.from_catalogue import load_record
-from nqviz.core.attacks import AttackCounts
+from nqviz.core.attack_counts import AttackCounts
 from nqviz.core.board import MAX_DIMENSION, Board
 from nqviz.core.board_state import BoardState
 from nqviz.core.errors import InputError

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .constructions.registry import construct
-    from .core.attacks import AttackCounts
+    from .core.attack_counts import AttackCounts
     from .core.board import Board
     from .core.coordinates import to_cells, to_coordinates
     from .core.errors import InputError
@@ -54,7 +54,7 @@ __all__ = [
 
 _MODULES = {
     "Attack": "core.placement",
-    "AttackCounts": "core.attacks",
+    "AttackCounts": "core.attack_counts",
     "Board": "core.board",
     "Flaw": "core.placement",
     "FlawKind": "core.placement",

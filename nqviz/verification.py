@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from nqviz.core.attacks import AttackCounts
+from nqviz.core.attack_counts import AttackCounts
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.interruption import Interrupted, interrupted_by

@@ -5,8 +5,8 @@ from math import prod
 
 from hypothesis import strategies as st
 
+from nqviz.core.attack_rule import leap_vectors
 from nqviz.core.board import Board
-from nqviz.core.pieces import leap_vectors
 
 QUEENS = ("queen",)
 FEW_PIECES = ("queen", "rook", "bishop")

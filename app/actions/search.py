@@ -22,9 +22,9 @@ from nqviz.core.language import tr
 
 from ..widgets.layouts import vertical
 from ..widgets.row_list import AnyIndex
-from ..widgets.tooltips import text_of_keys, wrapped
 from ..widgets.whats_this import explain
 from ..widgets.widgets import named
+from ..widgets.wrapped_tips import text_of_keys, wrapped
 
 _ENTRY, _KEYS = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 WIDTH, HEIGHT = 480, 420

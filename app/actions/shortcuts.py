@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from nqviz.core.language import tr, tr_later
 
-from ..widgets.tooltips import set_keys, text_of_keys, wrapped
+from ..widgets.wrapped_tips import set_keys, text_of_keys, wrapped
 from .search import plain
 
 PORTABLE = QKeySequence.SequenceFormat.PortableText

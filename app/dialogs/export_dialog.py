@@ -17,7 +17,6 @@ from nqviz.view.palette import Theme
 from ..widgets.fields import GAP, Decimal, field, row_of
 from ..widgets.labels import PlainLabel
 from ..widgets.layouts import STRETCH, ScrollingColumn, fill, horizontal, vertical, within_screen
-from ..widgets.tooltips import wrapped
 from ..widgets.values import Control, changes_of, offer, show_value, value_of
 from ..widgets.whats_this import explain
 from ..widgets.widgets import (
@@ -30,6 +29,7 @@ from ..widgets.widgets import (
     spin,
     wide_box,
 )
+from ..widgets.wrapped_tips import wrapped
 from .export_choices import AS_WINDOW, CELLS, PICTURES, PRINTED, RANGES, Choices
 from .export_labels import ANIMATIONS, CHARTS, WHATS, called
 from .export_preview import Describe, ExportPreview

@@ -12,8 +12,8 @@ from ..actions.search import plain
 from ..actions.shortcuts import Shortcuts
 from ..widgets.fields import label
 from ..widgets.layouts import fill, horizontal, vertical
-from ..widgets.tooltips import text_of_keys
 from ..widgets.widgets import button, named, note, set_enabled, set_objection
+from ..widgets.wrapped_tips import text_of_keys
 
 _NAME = Qt.ItemDataRole.UserRole
 

@@ -19,8 +19,8 @@ from nqviz.core.shipped import shipped_text
 from ..actions.search import plain
 from ..actions.shortcuts import menus_of
 from ..widgets.layouts import vertical, within_screen
-from ..widgets.tooltips import text_of_keys
 from ..widgets.widgets import named
+from ..widgets.wrapped_tips import text_of_keys
 
 IN_THE_VIEWS = [
     line.partition(" | ")[::2] for line in shipped_text("window", "mouse.txt").splitlines()

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QUndoStack
 
-from nqviz.core.attacks import AttackCounts
+from nqviz.core.attack_counts import AttackCounts
 from nqviz.core.board import Board, IntArray
 from nqviz.core.board_state import Cut
 from nqviz.core.placement import Placement

@@ -22,7 +22,7 @@ def _read(table: str) -> dict[str, tuple[str, str]]:
 
 PRESENTATION, LESSONS = "presentation.", "lessons."
 """A lesson has the same controls in a presentation as in its drawer."""
-CONTROLS = _read(shipped_text("window", "controls.txt"))
+CONTROLS = _read(shipped_text("window", "control_texts.txt"))
 
 
 def title_of(control: str, piece: str = "queen") -> str:

@@ -31,7 +31,7 @@ from .labels import PlainLabel
 from .layouts import STRETCH, fill, horizontal, vertical
 from .painting import draw_outline, smooth_painter
 from .theme import GrowsWithText, current_theme, text_scale
-from .tooltips import set_tip
+from .wrapped_tips import set_tip
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QAbstractSpinBox as _SpinBox

@@ -14,8 +14,8 @@ from .labels import PlainLabel
 from .layouts import horizontal
 from .numbers import spaced
 from .row_list import AnyIndex
-from .tooltips import wrapped
 from .widgets import named, set_enabled
+from .wrapped_tips import wrapped
 
 TINT = 46
 LONG = 10**7

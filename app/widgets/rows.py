@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 from .icons import icon_pixmap
 from .painting import draw_outline, smooth_painter
 from .theme import current_theme, font, text_scale
-from .tooltips import set_tip
+from .wrapped_tips import set_tip
 
 RADIUS = 8
 USUAL_WIDTH = 280

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from nqviz.core.language import tr_piece
 from nqviz.core.shipped import shipped_text
 
-from .tooltips import tip_of
+from .wrapped_tips import tip_of
 
 _KINDS = (
     QAbstractButton,

@@ -28,7 +28,7 @@ from .control_texts import tip_in_table, title_of
 from .fields import Choice, Number, OnClick, Switch
 from .labels import Paragraph, PlainLabel
 from .layouts import vertical
-from .tooltips import set_tip, wrapped
+from .wrapped_tips import set_tip, wrapped
 
 _Widget = TypeVar("_Widget", bound=QWidget)
 Objections: TypeAlias = Callable[[], Callable[[object], str]]

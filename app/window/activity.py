@@ -23,8 +23,8 @@ from ..widgets.numbers import with_spaces
 from ..widgets.painting import smooth_painter
 from ..widgets.theme import current_theme, font, text_scale
 from ..widgets.timing import single_shot, ticking
-from ..widgets.tooltips import wrapped
 from ..widgets.widgets import button, named, sentence, set_enabled
+from ..widgets.wrapped_tips import wrapped
 
 STEPS = 1000
 MOST = 3

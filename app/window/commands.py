@@ -12,7 +12,7 @@ from nqviz.core.language import tr
 from ..actions.actions import build_actions
 from ..views.scene.look_actions import look_menu
 from ..widgets.icons import icon
-from ..widgets.tooltips import key_plates, wrapped
+from ..widgets.wrapped_tips import key_plates, wrapped
 from .menus import LOOK, SOLVE, VIEWS, BoardMenu, menu_of
 from .rail import Rail
 from .toolbar import Toolbar

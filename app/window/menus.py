@@ -13,7 +13,7 @@ from nqviz.core.language import counted_tr, tr
 from ..document.open_boards import OpenBoards
 from ..widgets.icons import icon
 from ..widgets.numbers import with_spaces
-from ..widgets.tooltips import wrapped
+from ..widgets.wrapped_tips import wrapped
 
 SOLVE = (
     ("solve.most", "solve.full", "solve.number", "solve.proof", "solve.complete"),

@@ -26,8 +26,8 @@ from ..widgets.labels import PlainLabel
 from ..widgets.layouts import vertical
 from ..widgets.messages import show_problem
 from ..widgets.timing import single_shot
-from ..widgets.tooltips import set_tip
 from ..widgets.widgets import button, named
+from ..widgets.wrapped_tips import set_tip
 
 LONG = 5.0
 """Seconds after which the end of a job is reported, because the user may look elsewhere."""

@@ -13,7 +13,7 @@ from nqviz.core.board import Board
 from nqviz.core.language import tr
 
 from ..document.document import Document
-from ..widgets.tooltips import wrapped
+from ..widgets.wrapped_tips import wrapped
 
 if TYPE_CHECKING:
     from .editing import Editing

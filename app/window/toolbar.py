@@ -13,8 +13,8 @@ from nqviz.core.language import tr, tr_later
 from ..widgets.icons import IconButton, grown, icon, icon_pixmap, icon_size
 from ..widgets.painting import smooth_painter
 from ..widgets.theme import GrowsWithText, current_theme, font, text_scale
-from ..widgets.tooltips import key_plates, set_tip
 from ..widgets.widgets import named
+from ..widgets.wrapped_tips import key_plates, set_tip
 
 HEIGHT, BUTTON, ICON, MENU_WIDTH, ARROW = 44, 32, 18, 48, 14
 SEARCH_WIDTH, SEARCH_NARROW = 256, 200

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nqviz.core.attacks import AttackCounts
+from nqviz.core.attack_counts import AttackCounts
 from nqviz.core.board import IntArray
 from nqviz.core.placement import Placement
 from nqviz.run.context import Progress, RunContext

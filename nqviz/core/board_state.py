@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from .attacks import AttackCounts
+from .attack_counts import AttackCounts
 from .board import Board, IntArray
 from .cached import cached_property
 from .placement import Placement

@@ -13,12 +13,13 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
+from .attack_rule import board_leaps, board_vectors
 from .board_names import board_name
 from .box import Box, IntArray
 from .cached import cached_property
 from .chains import LeapLines
 from .errors import InputError
-from .pieces import HYPERPLANE, LEAP, board_leaps, board_vectors, known_piece, without_leaps
+from .pieces import HYPERPLANE, LEAP, known_piece, without_leaps
 from .sides import check_flag, check_twist, checked_axes, checked_sides, english_name
 
 MAX_SIDE = 2**27

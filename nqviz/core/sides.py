@@ -8,9 +8,10 @@ from math import prod
 import numpy as np
 import numpy.typing as npt
 
+from .attack_rule import leap_vectors
 from .coordinates import coordinate_text, is_whole, whole_numbers
 from .errors import InputError, quoted, shorten
-from .pieces import HYPERPLANE, counted, leap_vectors
+from .pieces import HYPERPLANE, counted
 
 
 def checked_sides(shape: object, most_cells: int, most_axes: int) -> tuple[int, ...]:

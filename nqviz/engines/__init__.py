@@ -4,7 +4,7 @@ from .base import KNOWN_BOUNDS, Engine
 from .certify import certificate
 from .cp_sat import CpSatEngine
 from .exact_cover import ExactCoverEngine
-from .highs import HighsEngine
+from .highs_engine import HighsEngine
 from .local.engine import LocalSearchEngine
 from .planar.engine import PlanarEngine
 from .portfolio import ExhaustiveEngine, PortfolioEngine, ThetaEngine

@@ -23,7 +23,7 @@ from .base import Engine, Work, side_by_side
 from .exact_cover import ExactCoverEngine, prove_by_cover
 from .exhaustive.engine import NAME as EXHAUSTIVE_NAME
 from .exhaustive.engine import check_exhaustive, prove_by_exhaustion
-from .highs import HighsEngine
+from .highs_engine import HighsEngine
 from .local.engine import LocalSearch, LocalSearchEngine
 from .lp_bound import prove_by_lp
 from .problem import Problem

@@ -14,7 +14,7 @@ from .base import Engine
 from .command import PREFIX, CommandEngine
 from .cp_sat import CpSatEngine
 from .exact_cover import ExactCoverEngine
-from .highs import HighsEngine
+from .highs_engine import HighsEngine
 from .local.engine import LocalSearchEngine
 from .planar.engine import PlanarEngine
 from .portfolio import (

@@ -7,7 +7,7 @@ from typing import Literal
 
 import numpy as np
 
-from nqviz.core.attacks import AttackCounts
+from nqviz.core.attack_counts import AttackCounts
 from nqviz.core.board import Board, IntArray
 from nqviz.core.cached import cached_property
 from nqviz.core.errors import InputError, quoted

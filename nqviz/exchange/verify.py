@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from nqviz.core.attacks import AttackCounts
+from nqviz.core.attack_counts import AttackCounts
 from nqviz.core.board import IntArray
 from nqviz.core.coordinates import coordinate_text
 from nqviz.core.errors import InputError

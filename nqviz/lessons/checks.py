@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from nqviz.core.attacks import AttackCounts
+from nqviz.core.attack_counts import AttackCounts
 from nqviz.core.board import Board
 from nqviz.core.coordinates import coordinate_text
 from nqviz.core.language import counted_tr, tr, tr_later

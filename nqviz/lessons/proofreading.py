@@ -7,7 +7,7 @@ from typing import Literal
 
 import numpy as np
 
-from nqviz.core.attacks import AttackCounts
+from nqviz.core.attack_counts import AttackCounts
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 

@@ -9,11 +9,12 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from nqviz.core.attack_rule import attack_vectors, leap_vectors
 from nqviz.core.board import Board, IntArray
 from nqviz.core.cached import cached_property
 from nqviz.core.coordinates import coordinate_text
 from nqviz.core.errors import InputError
-from nqviz.core.pieces import attack_vectors, counted, leap_vectors
+from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.run.budgets import DISPLACEMENTS
 

@@ -23,7 +23,7 @@ import numpy as np
 from nqviz import Board, InputError, Placement
 from nqviz.constructions.from_catalogue import all_records
 from nqviz.constructions.from_catalogue import check as check_record
-from nqviz.core.attacks import AttackCounts
+from nqviz.core.attack_counts import AttackCounts
 from nqviz.core.board_state import BoardState, Snapshot
 from nqviz.counting.planar import count_planar
 from nqviz.formats import format_placement, read_placement

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from nqviz import Board, InputError, Placement, RunContext, verify
-from nqviz.core import attacks
-from nqviz.core.attacks import AttackCounts
+from nqviz.core import attack_counts
+from nqviz.core.attack_counts import AttackCounts
 from nqviz.verification import PlacementCheck
 
 
@@ -57,7 +57,7 @@ def test_counts_are_the_same_block_by_block(torus: bool, monkeypatch: pytest.Mon
     board = Board((5, 6, 7), torus)
     placement = Placement.from_indices(board, [0, 17, 58, 100, 209])
     whole = AttackCounts.of(placement)
-    monkeypatch.setattr(attacks, "BLOCK", 16)
+    monkeypatch.setattr(attack_counts, "BLOCK", 16)
     part = AttackCounts.of(placement)
     assert (whole.counts == part.counts).all()
     assert (whole.free, whole.conflicts) == (part.free, part.conflicts)

@@ -19,8 +19,8 @@ from ...widgets.layouts import fill, vertical
 from ...widgets.library_texts import of_family
 from ...widgets.numbers import with_spaces
 from ...widgets.rows import IconRow
-from ...widgets.tooltips import set_tip
 from ...widgets.widgets import combo, named, sentence
+from ...widgets.wrapped_tips import set_tip
 from .families import brief, look_of, outer_side, title_of
 from .family_form import FamilyForm
 from .shift_classes import ShiftClasses

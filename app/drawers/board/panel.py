@@ -16,7 +16,7 @@ from ...jobs import JobRunner
 from ...widgets.fields import GAP, Disclosure
 from ...widgets.layouts import vertical
 from ...widgets.rows import IconRow
-from ...widgets.tooltips import set_tip
+from ...widgets.wrapped_tips import set_tip
 from ..drawer import Drawer
 from .examples import EXAMPLES, Example
 from .fill_list import FillList

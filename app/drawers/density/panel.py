@@ -23,8 +23,8 @@ from ...widgets.fields import Disclosure, Segments, beside, field, label
 from ...widgets.icons import icon
 from ...widgets.layouts import fill, vertical
 from ...widgets.library_texts import of_density
-from ...widgets.tooltips import set_tip
 from ...widgets.widgets import button, sentence, show_note
+from ...widgets.wrapped_tips import set_tip
 from ..drawer import Drawer
 from .answer import DensityAnswer, UseRows
 from .files import CHOICES, write_density

@@ -16,8 +16,8 @@ from ...widgets.icons import icon
 from ...widgets.layouts import STRETCH, fill, horizontal, vertical
 from ...widgets.motion import SPEEDS, pause
 from ...widgets.timing import ticking
-from ...widgets.tooltips import set_tip
 from ...widgets.widgets import button, combo, named, set_objection
+from ...widgets.wrapped_tips import set_tip
 from ..drawer import PADDING, Drawer
 from .step_list import StepList
 

@@ -33,9 +33,9 @@ from ...document.document import Document
 from ...jobs import JobRunner
 from ...widgets.fields import beside, field, link
 from ...widgets.layouts import fill
-from ...widgets.tooltips import set_tip
 from ...widgets.values import show_value
 from ...widgets.widgets import combo, named, set_objection, show_note, spin
+from ...widgets.wrapped_tips import set_tip
 from ..solve.answer import Answer
 from ..solve.checkpoint import Checkpoint
 from .page import PlanarPage

@@ -21,8 +21,8 @@ from ...jobs import JobRunner
 from ...views.panel_job import PanelJob
 from ...widgets.fields import GAP, beside, field
 from ...widgets.layouts import fill, vertical
-from ...widgets.tooltips import wrapped
 from ...widgets.widgets import button, combo, note, show_note, spin
+from ...widgets.wrapped_tips import wrapped
 
 LARGEST = isqrt(MAX_CELLS)
 WHY_NOT = tr_later(

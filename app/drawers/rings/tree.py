@@ -8,7 +8,7 @@ from nqviz.problems.rings import Kind, Node
 
 from ...widgets.library_texts import of_rings
 from ...widgets.row_list import AnyIndex
-from ...widgets.tooltips import wrapped
+from ...widgets.wrapped_tips import wrapped
 
 _SIGNS = {Kind.CONTRADICTION: "✗ ", Kind.SOLUTION: "✓ "}
 

@@ -12,8 +12,8 @@ from nqviz.core.made_texts import templates, tr_made
 from nqviz.ilp import FAMILIES, cut_names, default_cuts
 
 from ...widgets.fields import draw_icon
-from ...widgets.tooltips import wrapped
 from ...widgets.widgets import named
+from ...widgets.wrapped_tips import wrapped
 
 PADDING = 10
 """Pixels beside the text."""

@@ -17,8 +17,8 @@ from ...document.document import Document
 from ...jobs import JobRunner
 from ...views.panel_job import start_file_job
 from ...widgets.numbers import spaced
-from ...widgets.tooltips import set_tip
 from ...widgets.widgets import named, sentence
+from ...widgets.wrapped_tips import set_tip
 
 PROOFS = tr_later("Proofs (*.proof);;All files (*)")
 STOPPED = tr_later("The work on the proof was stopped; nothing was saved.")

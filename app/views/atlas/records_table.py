@@ -14,8 +14,8 @@ from nqviz.core.board_names import board_name
 from nqviz.core.language import tr, tr_later
 
 from ...widgets.numbers import spaced
-from ...widgets.tooltips import wrapped
 from ...widgets.widgets import named
+from ...widgets.wrapped_tips import wrapped
 
 HEADINGS = tr_later(("Board", "Queens", "Obtained", "Source"))
 BOARD, QUEENS, OBTAINED, SOURCE = range(4)

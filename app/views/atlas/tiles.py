@@ -21,8 +21,8 @@ from ...document.board_tab import BoardTab
 from ...widgets.numbers import short, spaced_bracket, with_spaces
 from ...widgets.painting import draw_outline
 from ...widgets.theme import current_theme, font, text_scale
-from ...widgets.tooltips import wrapped
 from ...widgets.widgets import named
+from ...widgets.wrapped_tips import wrapped
 from ..scene_thumb import scene_thumb
 from ..thumbnails import thumbnail
 from .boards import AtlasBoard

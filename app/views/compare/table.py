@@ -11,8 +11,8 @@ from nqviz.core.language import tr, tr_later
 from nqviz.problems.compare import Row
 
 from ...widgets.theme import GrowsWithText
-from ...widgets.tooltips import wrapped
 from ...widgets.widgets import named
+from ...widgets.wrapped_tips import wrapped
 
 HEADINGS = tr_later(
     ("Board", "Program", "Engine", "Rows", "LP", "Nodes", "Seconds", "Status", "Queens", "Known")

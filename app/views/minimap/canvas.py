@@ -15,7 +15,7 @@ from nqviz.view.palette import LIGHT, Theme, mix
 from ...document.document import Document
 from ...widgets.painting import draw_outline
 from ...widgets.theme import USUAL_PIXELS, font, text_scale
-from ...widgets.tooltips import key_plates
+from ...widgets.wrapped_tips import key_plates
 from .cubes import Cubes
 
 HEIGHT, HEAD = 144, 36

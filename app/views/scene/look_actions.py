@@ -18,7 +18,7 @@ from nqviz.view.view_state import ViewState
 from nqviz.view.wrapping import can_wrap
 
 from ...document.document import Document
-from ...widgets.tooltips import wrapped
+from ...widgets.wrapped_tips import wrapped
 
 Rows = tuple[tuple[str, object], ...]
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from nqviz.core import sparse as sp
-from nqviz.core.attacks import AttackCounts
+from nqviz.core.attack_counts import AttackCounts
 from nqviz.core.board import IntArray
 from nqviz.core.placement import Placement
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from nqviz.core.attacks import AttackCounts
+from nqviz.core.attack_counts import AttackCounts
 from nqviz.core.board import Board, IntArray
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import Permutations, index_permutations, symmetry_count

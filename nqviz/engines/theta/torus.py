@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nqviz.core import sparse as sp
-from nqviz.core.attacks import AttackCounts
+from nqviz.core.attack_counts import AttackCounts
 from nqviz.core.board import Board, IntArray
 from nqviz.core.placement import Placement
 from nqviz.ilp.highs import Model

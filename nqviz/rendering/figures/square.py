@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from nqviz.core.attacks import AttackCounts
+from nqviz.core.attack_counts import AttackCounts
 from nqviz.core.board import IntArray
 from nqviz.core.placement import Placement
 from nqviz.core.rings import has_rings, ring_names, rings_of_cells

@@ -19,7 +19,7 @@ from nqviz_app.actions.search import title_of
 from nqviz_app.actions.shortcuts import Shortcuts
 from nqviz_app.dialogs.preferences_dialog import PreferencesDialog
 from nqviz_app.dialogs.shortcut_list import ShortcutList
-from nqviz_app.widgets.tooltips import text_of_keys
+from nqviz_app.widgets.wrapped_tips import text_of_keys
 from nqviz_app.window.search_sources import sources_of
 
 

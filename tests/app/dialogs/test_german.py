@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz.core.language import translations
-from nqviz_app.widgets.tooltips import tip_of
+from nqviz_app.widgets.wrapped_tips import tip_of
 from tests.app.window_driver import find
 from tests.looks.faults import cut_off
 

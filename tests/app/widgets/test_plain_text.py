@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 import nqviz_app
 from nqviz_app.widgets.labels import Paragraph, PlainLabel
 from nqviz_app.widgets.messages import show_problem
-from nqviz_app.widgets.tooltips import wrapped
+from nqviz_app.widgets.wrapped_tips import wrapped
 
 from ..window_driver import open_panel
 

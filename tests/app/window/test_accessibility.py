@@ -25,8 +25,8 @@ from nqviz.constructions import FAMILIES
 from nqviz_app.dialogs.export_dialog import ExportDialog
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.widgets.focus_order import focus_first
-from nqviz_app.widgets.tooltips import tip_of
 from nqviz_app.widgets.whats_this import controls_of, explain, sentences
+from nqviz_app.widgets.wrapped_tips import tip_of
 
 from ..window_driver import large_layers
 

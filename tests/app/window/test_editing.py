@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz import Board, Placement
-from nqviz.core.attacks import AttackCounts
+from nqviz.core.attack_counts import AttackCounts
 from nqviz.core.symmetry import symmetries
 from nqviz.formats import parse_placement
 from nqviz_app.document.board_tab import window_state

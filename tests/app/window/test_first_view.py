@@ -7,7 +7,7 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QPushButton, QToolButton
 
 from nqviz import Board, Placement
-from nqviz.core.attacks import AttackCounts
+from nqviz.core.attack_counts import AttackCounts
 from nqviz_app.drawers.board.examples import puzzle
 from nqviz_app.preferences import Preferences
 from nqviz_app.window.first_view import still_fit

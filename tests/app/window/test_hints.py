@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from nqviz import Board, Placement
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
-from nqviz_app.widgets.tooltips import key_plates
+from nqviz_app.widgets.wrapped_tips import key_plates
 from nqviz_app.window.hints_here import hints_here, short_name
 from nqviz_app.window.pages import SCENE
 

@@ -25,7 +25,7 @@ from nqviz.bounds.lower import best_shift_count, flat_lower, window_modulus
 from nqviz.bounds.subcubes import most_subcubes
 from nqviz.constructions import construct
 from nqviz.constructions.from_catalogue import build_bound
-from nqviz.core.attacks import AttackCounts
+from nqviz.core.attack_counts import AttackCounts
 from nqviz.engines.lp_bound import dual_bound, orbits
 from nqviz.ilp import build_program, default_cuts
 

@@ -2,7 +2,7 @@ import pytest
 
 from nqviz.constructions import construct
 from nqviz.constructions.greedy import random_maximal
-from nqviz.core.attacks import AttackCounts
+from nqviz.core.attack_counts import AttackCounts
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from nqviz.constructions import best_cut, construct
 from nqviz.constructions.greedy import random_maximal, random_subset
 from nqviz.constructions.improve import improve
-from nqviz.core.attacks import AttackCounts
+from nqviz.core.attack_counts import AttackCounts
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from nqviz import Board, Placement
-from nqviz.core.attacks import AttackCounts
+from nqviz.core.attack_counts import AttackCounts
 from nqviz.core.hyperplanes import shared_hyperplanes
 
 BOARDS = [(1, 2), (1, 3), (5, 1), (2, 2), (2, 5), (3, 2), (3, 4), (4, 3), (5, 3), (6, 2), (6, 3)]

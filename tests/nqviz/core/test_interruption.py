@@ -10,7 +10,7 @@ import pytest
 
 from nqviz import Board, Limit, Placement
 from nqviz.core import sparse as sp
-from nqviz.core.attacks import AttackCounts
+from nqviz.core.attack_counts import AttackCounts
 from nqviz.core.interruption import Interrupted, check_interruption, interrupted_by
 from nqviz.counting.densities.sampling import sample_density
 from nqviz.engines.threads import start_thread

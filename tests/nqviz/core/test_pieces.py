@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from nqviz.bounds import best_lower, best_upper
-from nqviz.core.attacks import AttackCounts
+from nqviz.core.attack_counts import AttackCounts
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import HYPERPLANE, either, known_piece, worded

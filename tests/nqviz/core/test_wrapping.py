@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nqviz.core.attacks import AttackCounts
+from nqviz.core.attack_counts import AttackCounts
+from nqviz.core.attack_rule import attack_vectors, leap_vectors
 from nqviz.core.board import Board
 from nqviz.core.board_names import board_name
 from nqviz.core.errors import InputError
 from nqviz.core.language import use_language
 from nqviz.core.moebius import moebius_moves
-from nqviz.core.pieces import attack_vectors, leap_vectors
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import (
     Stabiliser,

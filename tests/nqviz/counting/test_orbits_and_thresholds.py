@@ -10,7 +10,7 @@ import pytest
 from nqviz import Board, InputError, Placement, Status, complete
 from nqviz.catalogue.counts import recorded_count, recorded_counts
 from nqviz.constructions.stacking import planar_solutions
-from nqviz.core.attacks import AttackCounts
+from nqviz.core.attack_counts import AttackCounts
 from nqviz.core.symmetry import CLASSES, placement_classes
 from nqviz.counting import (
     completion_threshold,

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from nqviz.core.attacks import AttackCounts
+from nqviz.core.attack_counts import AttackCounts
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.rendering.canvas.marks import RING, conflict_marks

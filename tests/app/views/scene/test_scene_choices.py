@@ -7,7 +7,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QComboBox, QToolButton
 
 from nqviz import Board, Placement
-from nqviz.core.attacks import AttackCounts
+from nqviz.core.attack_counts import AttackCounts
 from nqviz.rendering.scene.wrapped import Wrapped
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.views.layers.layers_view import LayersView

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from nqviz import Board, Placement
-from nqviz.core.attacks import AttackCounts
+from nqviz.core.attack_counts import AttackCounts
 from nqviz.core.symmetry import index_permutations
 from nqviz.engines import theta_bound
 from nqviz.engines.theta.cell_cliques import Cliques, Constraints

@@ -11,7 +11,7 @@ import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Progress, Status
 from nqviz.engines import HighsEngine, Problem, program_engine
-from nqviz.engines import highs as module
+from nqviz.engines import highs_engine as module
 from nqviz.engines.problem import Target
 from nqviz.engines.search_state import SearchState
 from nqviz.engines.threads import wait_for_engines

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QComboBox, QDialog, QGroupBox, QLabel, QMenu, QPus
 
 from nqviz import Board, Placement
 from nqviz_app.document.board_tab import window_state
-from nqviz_app.widgets.tooltips import TIP_CHARACTERS, set_keys, wrapped
 from nqviz_app.widgets.widgets import named, set_enabled
+from nqviz_app.widgets.wrapped_tips import TIP_CHARACTERS, set_keys, wrapped
 from nqviz_app.window.qt_texts import use_texts
 
 from ..window_driver import open_panel

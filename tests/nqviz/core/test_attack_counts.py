@@ -75,9 +75,9 @@ def test_comparing_queens_finds_those_on_the_lines(board, data):
     counts = AttackCounts.of(Placement.from_indices(board, placed))
     at_once = counts.conflict_pairs(10**6)
     with pytest.MonkeyPatch.context() as few:
-        few.setattr("nqviz.core.attacks.FEW_ATTACKED", -1)
+        few.setattr("nqviz.core.attack_counts.FEW_ATTACKED", -1)
         assert counts.conflict_pairs(10**6) == at_once
-        few.setattr("nqviz.core.attacks.MANY_DIRECTIONS", -1)
+        few.setattr("nqviz.core.attack_counts.MANY_DIRECTIONS", -1)
         assert counts.conflict_pairs(10**6) == at_once
 
 
