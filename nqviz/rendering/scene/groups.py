@@ -74,7 +74,7 @@ class SceneGroups:
     def follow(self, camera: Camera, scale: float, has_texts: bool, covers: FloatArray) -> None:
         """Update what depends on the camera, with texts at a scale, or none along edges.
 
-        `covers`: what texts are left out under, as of `Texts.follow`.
+        `covers`, shape (k, 4): what texts are left out under, as of `Texts.follow`.
         """
         self._texts.is_written = has_texts
         self._box.follow(camera)

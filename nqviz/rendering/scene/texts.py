@@ -127,7 +127,8 @@ class Texts:
     def follow(self, camera: Camera, scale: float, covers: FloatArray) -> None:
         """Write along the edges that are outermost on the picture, at a scale of texts.
 
-        What meets one of the covers, boxes of pixels as of `ScreenLabels.hide_under`, is left out.
+        `covers`, shape (k, 4): boxes of pixels as of `ScreenLabels.hide_under`; what meets one of
+        them is left out.
         """
         if self._torus:
             self._face(camera.direction)
