@@ -87,7 +87,9 @@ def watched(check: Callable[..., None]) -> Callable[..., None]:
 
 def ways(work: Any) -> tuple[object, ...]:
     """Return what is called, with what."""
-    return (work.func, *work.args) if isinstance(work, partial) else (work,)
+    if not isinstance(work, partial):
+        return (work,)
+    return (work.func, *work.args, *sorted(work.keywords.items()))
 
 
 def another(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
