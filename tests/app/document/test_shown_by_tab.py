@@ -16,7 +16,7 @@ from nqviz.view.overlay import Overlay
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from nqviz_app.document.session_tabs import session_of, tabs_of
-from nqviz_app.drawers.planar.beautiful import BeautifulPage
+from nqviz_app.drawers.solve.panel import SolvePanel
 from tests.patience import STALL
 
 from ..window_driver import LookBox, find
@@ -111,7 +111,7 @@ def test_greedy_marks_of_older_sessions_become_the_wish(qapp):
 
 def test_the_cost_being_decided_is_marked_on_its_board_alone(make_window, qtbot):
     window = make_window(Placement(Board.cube(6, 2)))
-    document, page = window.document, window.findChild(BeautifulPage)
+    document, page = window.document, window.findChild(SolvePanel).page_of("beautiful")
     ended = threading.Event()
 
     def fail(_run):

@@ -24,6 +24,7 @@ from nqviz import Board, Placement
 from nqviz.constructions import FAMILIES
 from nqviz_app.dialogs.export_dialog import ExportDialog
 from nqviz_app.document.board_tab import window_state
+from nqviz_app.drawers.solve.panel import FLAT_PAGES, SolvePanel
 from nqviz_app.widgets.focus_order import focus_first
 from nqviz_app.widgets.whats_this import controls_of, explain, sentences
 from nqviz_app.widgets.wrapped_tips import tip_of
@@ -56,7 +57,14 @@ def window(request, make_window):
     return make_window(Placement(Board.cube(*request.param)))
 
 
+def make_flat_pages(window):
+    """Make what the window makes when it is asked for."""
+    for page in FLAT_PAGES:
+        window.findChild(SolvePanel).page_of(page)
+
+
 def test_every_control_says_what_it_is(window):
+    make_flat_pages(window)
     explain(window)
     controls = list(controls_of(window))
     assert len(controls) > 30
@@ -120,6 +128,7 @@ def test_no_sentence_is_about_a_control_that_is_gone(make_window):
     names = {widget.objectName() for widget in window.findChildren(QWidget)}
     for board in (Board.cube(25, 2), Board.cube(11, 3)):
         window.document.load(window_state(Placement(board, [(0,) * board.d])), "another")
+        make_flat_pages(window)
         for family in FAMILIES:
             window.findChild(QAbstractButton, f"constructions.family.{family}").click()
             names |= {widget.objectName() for widget in window.findChildren(QWidget)}
