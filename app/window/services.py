@@ -105,7 +105,7 @@ class WindowServices(QObject):
 
     def ask_whats_this(self) -> None:
         """Explain the control at the next click."""
-        explain(self._window)  # controls come and go
+        explain(self._window, self._piece)  # controls come and go
         QWhatsThis.enterWhatsThisMode()
 
     def _show(self, dialog: PreferencesDialog | ShortcutList) -> None:
@@ -119,7 +119,7 @@ class WindowServices(QObject):
             return
         self._dialogs[kind] = dialog
         dialog.finished.connect(lambda: self._dialogs.pop(kind, None))
-        explain(dialog)
+        explain(dialog, self._piece)
         dialog.show()
 
     def _show_keys(self) -> None:

@@ -8,10 +8,12 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSpinBox,
     QTreeWidget,
+    QWhatsThis,
 )
 
 from nqviz import Board, Placement
 from nqviz_app.document.board_tab import window_state
+from nqviz_app.widgets.whats_this import controls_of
 
 from .window_driver import find
 
@@ -51,6 +53,16 @@ def test_the_sheet_of_shortcuts_speaks_of_the_piece(make_window):
     said = [views.child(row).text(0) for row in range(views.childCount())]
     assert "Place or remove a rook at the cursor" in said
     assert not [text for text in said if "queen" in text]
+
+
+def test_asking_what_a_control_is_speaks_of_the_piece(make_window):
+    window = make_window(rooks())
+    said = {control: control.whatsThis() for control in controls_of(window)}
+    of_rooks = {control: text for control, text in said.items() if "rook" in text}
+    assert of_rooks
+    window.services.ask_whats_this()
+    QWhatsThis.leaveWhatsThisMode()
+    assert {control: control.whatsThis() for control in of_rooks} == of_rooks
 
 
 def test_dialogs_speak_of_the_piece(make_window):
