@@ -87,9 +87,6 @@ class BeautifulPage(PlanarPage):
         fill(self.column, side, field(self._engine), self._about)
         fill(self.under, self._shows_level, self._published, self._strip)
 
-    def objection(self) -> str:
-        return ""
-
     # The search ------------------------------------------------------------------------------
 
     def begin(self) -> None:

@@ -125,10 +125,7 @@ class FirstPage(PlanarPage):
         """Offer a proof where a first placement is recorded for the side."""
         n = self._n.value()
         self._recorded.setVisible(n <= LARGEST and recorded_first(n) is not None)
-        set_objection(self._recorded, tr(RUNNING) if self.is_running else "")
-
-    def objection(self) -> str:
-        return ""
+        set_objection(self._recorded, tr(RUNNING) if self.is_running else self.objection())
 
     def begin(self) -> None:
         n, engine = self._n.value(), str(self._engine.currentData())

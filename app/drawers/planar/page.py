@@ -25,6 +25,7 @@ from ..solve.answer import Answer
 from ..solve.page import SolvePage
 from ..solve.proof_link import Provable
 
+WHY_NOT = tr_later("This search is for queens on flat squares without blocked cells")
 LONGEST = 86_400
 """The longest time limit in seconds."""
 _BADGES: dict[Status, tuple[BadgeKind, str]] = {
@@ -71,6 +72,15 @@ class PlanarPage(SolvePage):
         return note(f"planar.{self.name}_{name}", title, text, "sentence")
 
     # The job ---------------------------------------------------------------------------------
+
+    @property
+    def _may_replace(self) -> bool:
+        """Whether the board that is shown is plain, so that nothing of it but queens is lost."""
+        board = self._document.board
+        return board == Board(board.shape)
+
+    def objection(self) -> str:
+        return "" if self._may_replace else tr(WHY_NOT)
 
     def _start(
         self,
@@ -135,6 +145,8 @@ class PlanarPage(SolvePage):
     def accept_text(self) -> str:
         found, document = self._found, self._document
         if found is None or not len(found):
+            return ""
+        if document.board != found.board and not self._may_replace:
             return ""
         stands = document.board == found.board and document.counts.queens == len(found)
         if stands and document.counts.occupied[found.indices].all():

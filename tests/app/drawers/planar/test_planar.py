@@ -63,6 +63,27 @@ def test_first_queens_fill_the_board_and_are_accepted_in_one_step(open_planar, q
     assert document.board == Board.cube(8, 2)
 
 
+@pytest.mark.parametrize("page", [FIRST, BEAUTIFUL])
+def test_a_board_that_is_more_than_its_size_is_not_replaced(open_planar, qtbot, page):
+    window, panel = open_planar(page)
+    document = window.document
+    ran(window, qtbot, f"{page}_run")
+    assert child(window, f"planar.{page}_accept").isVisible()
+    boards = (Board((8, 8), blocked=[(3, 3), (6, 1)]), Board.cube(8, 2, torus=True))
+    for board in (*boards, Board.cube(8, 2, piece="rook")):
+        document.load(window_state(Placement(board)), "another")
+        run = child(window, f"planar.{page}_run")
+        assert not run.isEnabled()
+        assert "without blocked cells" in run.toolTip().replace("\n", " ")
+        assert not child(window, f"planar.{page}_accept").isVisible()
+        if page == FIRST:
+            assert not child(window, "planar.first_recorded").isEnabled()
+        panel.run()
+        assert document.board == board
+    document.load(window_state(Placement(Board.cube(5, 3))), "another")
+    assert child(window, f"planar.{page}_run").isEnabled()
+
+
 def test_the_proof_of_a_first_placement_is_saved_in_the_background(open_planar, qtbot, tmp_path):
     window, _ = open_planar(FIRST)
     save, path = child(window, "solve.save_proof"), tmp_path / "first.proof"
