@@ -102,8 +102,14 @@ class SceneOverlays(QObject):
             "card": self.card,
         }
 
-    def boxes(self) -> FloatArray:
-        """Return what covers the scene: left, top, right, bottom of each part, shape (k, 4)."""
+    def covers(self) -> FloatArray:
+        """Return what covers the scene: left, top, right, bottom of each part, shape (k, 4).
+
+        It is kept, since the scene asks for it whenever the camera moves.
+        """
+        return self._covers
+
+    def _boxes(self) -> FloatArray:
         rects = list(self.verdict.word_rects) if not self.verdict.isHidden() else []
         rects += [part.plate_in_parent for part in (self.dock, self.card) if not part.isHidden()]
         parts = (self.cube, self.ruler, self.legend)
@@ -158,6 +164,7 @@ class SceneOverlays(QObject):
             place = QRect(QPoint(SMALL_INSET, SMALL_INSET), self.legend.sizeHint())
             self._lay(self.legend, place)
             above = max(above, place.bottom() + BETWEEN)
+        self._covers = self._boxes()
         self._leave((left, above, right, below))
 
     def arrange(self) -> None:
@@ -179,8 +186,8 @@ class SceneOverlays(QObject):
         if "card" in rects:
             self.card.place(rects["card"])
             self.card.raise_()
+        covers, self._covers = self._covers, self._boxes()
         self._set_insets(room, inset)
-        covers, self._covers = self._covers, self.boxes()
         if not np.array_equal(covers, self._covers):
             self.covers_changed.emit()
 

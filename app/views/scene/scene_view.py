@@ -90,7 +90,7 @@ class SceneView(QWidget):
         self.canvas.pixels.drawing = self._drawing
         self.canvas.describe = lambda: announced(document, document.cursor)
         self.canvas.cell_place = self._cell_rect
-        self._scene.covers = self.overlays.boxes
+        self._scene.covers = self.overlays.covers
         self._connect()
         self._on_insets()
         self._on_board()

@@ -83,11 +83,14 @@ class ScreenLabels(Actor):
         """
         if not self.texts:
             return
-        low, high = self._corners[:, None, 0, :2], self._corners[:, None, 2, :2]
-        meets = np.all((low < boxes[:, 2:]) & (high > boxes[:, :2]), axis=2)
-        met = np.any(meets, axis=1)
-        self._corners[met] = self._corners[met, :1]  # that has no pixels
-        self.data.GetPoints().Modified()
+        low, high = self._corners[:, 0, :2, None], self._corners[:, 2, :2, None]
+        left, lower, right, upper = boxes.T
+        meets = (low[:, 0] < right) & (high[:, 0] > left)
+        meets &= (low[:, 1] < upper) & (high[:, 1] > lower)
+        if meets.any():
+            met = meets.any(axis=1)
+            self._corners[met] = self._corners[met, :1]  # that has no pixels
+            self.data.GetPoints().Modified()
 
     def _places_of_corners(self) -> FloatArray:
         places: FloatArray = np.floor(self.places[:, None, :2] - 0.5) + self._boxes
