@@ -62,7 +62,6 @@ class BeautifulPage(PlanarPage):
 
     def __init__(self, document: Document, runner: JobRunner) -> None:
         super().__init__(document, runner)
-        self.answer = Answer(tr(WANTED))
         self._marks: Marks | None = None
         self._make_controls()
         self._lay_out()
@@ -176,6 +175,7 @@ class BeautifulPage(PlanarPage):
     # Following the document ------------------------------------------------------------------
 
     def _on_board(self) -> None:
+        self._introduce(tr(WANTED))
         board = self._document.board
         fits = board.is_classical
         if fits and board.n <= MAX_BEAUTIFUL and not self.is_running:

@@ -65,7 +65,6 @@ class FirstPage(PlanarPage):
 
     def __init__(self, document: Document, runner: JobRunner) -> None:
         super().__init__(document, runner)
-        self.answer = Answer(tr(INTRODUCTION))
         self._certain: tuple[int, ...] = ()
         self._make_controls()
         self._lay_out()
@@ -245,6 +244,7 @@ class FirstPage(PlanarPage):
     # Following the document ------------------------------------------------------------------
 
     def _on_board(self) -> None:
+        self._introduce(tr(INTRODUCTION))
         board = self._document.board
         if board.is_classical and board.n <= self._n.maximum() and not self.is_running:
             show_value(self._n, board.n)

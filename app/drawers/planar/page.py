@@ -82,6 +82,12 @@ class PlanarPage(SolvePage):
     def objection(self) -> str:
         return "" if self._may_replace else tr(WHY_NOT)
 
+    def _introduce(self, wanted: str) -> None:
+        """Say what is searched for, or why it is not, until there is an answer."""
+        if not self.is_running and not self.answer.numbers:
+            why = self.objection()
+            self.show_answer(Answer(f"{why}." if why else wanted))
+
     def _start(
         self,
         title: str,

@@ -65,12 +65,15 @@ def test_first_queens_fill_the_board_and_are_accepted_in_one_step(open_planar, q
 
 @pytest.mark.parametrize("page", [FIRST, BEAUTIFUL])
 def test_a_board_that_is_more_than_its_size_is_not_replaced(open_planar, qtbot, page):
-    window, panel = open_planar(page)
+    blocked = Board((8, 8), blocked=[(3, 3), (6, 1)])
+    window, panel = open_planar(page, Placement(blocked))
     document = window.document
+    assert words(window, f"{page}_state").endswith("without blocked cells.")
+    document.load(window_state(Placement(Board.cube(8, 2))), "plain")
+    assert "without blocked cells" not in words(window, f"{page}_state")
     ran(window, qtbot, f"{page}_run")
     assert child(window, f"planar.{page}_accept").isVisible()
-    boards = (Board((8, 8), blocked=[(3, 3), (6, 1)]), Board.cube(8, 2, torus=True))
-    for board in (*boards, Board.cube(8, 2, piece="rook")):
+    for board in (blocked, Board.cube(8, 2, torus=True), Board.cube(8, 2, piece="rook")):
         document.load(window_state(Placement(board)), "another")
         run = child(window, f"planar.{page}_run")
         assert not run.isEnabled()
