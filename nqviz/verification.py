@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from nqviz.core.attack_counts import AttackCounts
-from nqviz.core.board import Board
+from nqviz.core.board import MAX_CELLS, Board, vast_boards
 from nqviz.core.errors import InputError
 from nqviz.core.interruption import Interrupted, interrupted_by
 from nqviz.core.pieces import counted
@@ -103,7 +103,8 @@ def verify(
         return verify_lesson(subject)
     if kind == "proof":
         return verify_proof(subject, run=run)
-    return verify_placement(read_placement(subject, board=board, run=run).placement, run)
+    with vast_boards():
+        return verify_placement(read_placement(subject, board=board, run=run).placement, run)
 
 
 def file_kind(
@@ -161,6 +162,8 @@ def _free_cells(placement: Placement, valid: bool) -> int | None:
     if valid and board.has_full and len(placement) == board.full_count:
         return 0  # each line along the longest side holds a queen
     if not board.contains(placement.cells).all():
+        return None
+    if board.size > MAX_CELLS:
         return None
     if board.has_hyperplanes and len(placement) * board.size > MAX_HYPERPLANE_WORK:
         return None

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from typing import Any, Literal, TypeAlias, cast
 
-from nqviz.core.board import MAX_CELLS, MAX_DIMENSION, Board
+from nqviz.core.board import MAX_CELLS, MAX_DIMENSION, Board, vast_boards
 from nqviz.core.errors import InputError, quoted
 from nqviz.core.pieces import either
 from nqviz.core.placement import Placement
@@ -123,6 +123,9 @@ class Family:
     image that loses the fewest pieces is filled up."""
     on_other_board: bool = False
     """Whether the placement is on another board than the one that is given."""
+    by_formula: bool = False
+    """Whether `build` has no array with an entry for each cell, so that boards may be vast; see
+    `vast_boards`."""
     build_from: Callable[..., Construction] | None = None
     """Takes a placement instead of a board, if the family can start from a placement."""
 
@@ -158,7 +161,8 @@ class Family:
         The same dimension is preferred, then the side that differs least, the smaller of two, then
         a torus if `board` is one, or if the family is for tori only.
         """
-        return _nearest(self, board)
+        with vast_boards():  # never larger than `board`, if that is vast
+            return _nearest(self, board)
 
     def construct(
         self, board: Board, parameters: Mapping[str, object], run: RunContext
@@ -220,7 +224,7 @@ def _nearest(family: Family, board: Board) -> Board | None:
     most_d = min(max(board.d + 1, 3), MAX_DIMENSION)
     dimensions = range(family.least_dimension, most_d + 1)
     for d in sorted(dimensions, key=lambda d: (abs(d - board.d), d)):
-        most = int(MAX_CELLS ** (1 / d) + 1e-9)
+        most = int(max(MAX_CELLS, board.size) ** (1 / d) + 1e-9)
         n = min(board.n, most)
         for away in range(min(_FAR, max(n - 2, most - n)) + 1):
             for side in dict.fromkeys((n - away, n + away)):

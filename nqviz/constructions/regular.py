@@ -108,4 +108,4 @@ def _build(board: Board, *, coefficients: tuple[int, ...] | None, shift: int) ->
     )
 
 
-REGULAR = built_in("regular", _why_not, _build)
+REGULAR = built_in("regular", _why_not, _build, by_formula=True)

@@ -15,7 +15,9 @@ wraps along one axis with a twist (see `moebius`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -38,15 +40,43 @@ from .sides import (
     check_stops,
 )
 
-__all__ = ["MAX_CELLS", "MAX_DIMENSION", "MAX_STOPPED", "Board", "IntArray", "Line"]
+__all__ = [
+    "MAX_CELLS",
+    "MAX_DIMENSION",
+    "MAX_STOPPED",
+    "Board",
+    "IntArray",
+    "Line",
+    "vast_boards",
+]
 
 Line: TypeAlias = slice | IntArray
 
 MAX_CELLS = 2**27
 """The largest number of cells of a board: the (37,5)-board is possible, a billion cells are not."""
 
+MAX_VAST = 2**30
+"""The largest number of cells of a board inside `vast_boards`: the (1000,3)-board is possible."""
+
 MAX_STOPPED = 2**25
 """The largest product of cells and directions of a board whose lines stop at blocked cells."""
+
+_most: ContextVar[int] = ContextVar("most", default=MAX_CELLS)
+
+
+@contextmanager
+def vast_boards() -> Iterator[None]:
+    """Allow boards of up to `MAX_VAST` cells in this thread, none of them blocked.
+
+    For work with the coordinates of queens alone: `Placement` finds attacks on such a board, but
+    arrays with an entry for each cell, as `AttackCounts` and `Board.incidence` have, take too much
+    memory.
+    """
+    token = _most.set(MAX_VAST)
+    try:
+        yield
+    finally:
+        _most.reset(token)
 
 
 @dataclass(frozen=True)
@@ -56,8 +86,8 @@ class Board(Outline):
     Raises
     ------
     InputError
-        If a value has another type, a side is below 1, the board has more than `MAX_CELLS` cells,
-        or the piece is unknown or not defined on such a board.
+        If a value has another type, a side is below 1, the board has more than `MAX_CELLS` cells
+        (see `vast_boards`), or the piece is unknown or not defined on such a board.
 
     Blocked cells are given as indices, shape (k,), or as 0-based cells, shape (k, d).
     """
@@ -78,7 +108,9 @@ class Board(Outline):
         sides = self.shape
         if self.size > MAX_CELLS or self.d > MAX_DIMENSION:
             apart = len(np.unique(whole_numbers(blocked), axis=0))
-            raise TooManyCellsError(Outline.of(self), apart, bool(stops and apart), MAX_CELLS)
+            most = MAX_CELLS if apart else _most.get()
+            if self.size > most or self.d > MAX_DIMENSION:
+                raise TooManyCellsError(Outline.of(self), apart, bool(stops and apart), most)
         cells = blocked_indices(str(self), sides, blocked)
         self.__dict__.update(blocked=cells, stops=bool(stops) and bool(cells))
         if self.stops:

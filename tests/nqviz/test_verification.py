@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import threading
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from nqviz import Board, InputError, Placement, RunContext, verify
+from nqviz import Board, InputError, Placement, RunContext, construct, verify
 from nqviz.core import attack_counts
 from nqviz.core.attack_counts import AttackCounts
+from nqviz.core.board import MAX_CELLS, vast_boards
+from nqviz.formats import write_placement
 from nqviz.verification import PlacementCheck
 
 
@@ -61,3 +64,35 @@ def test_counts_are_the_same_block_by_block(torus: bool, monkeypatch: pytest.Mon
     part = AttackCounts.of(placement)
     assert (whole.counts == part.counts).all()
     assert (whole.free, whole.conflicts) == (part.free, part.conflicts)
+
+
+@pytest.mark.parametrize("torus", [False, True])
+def test_placements_on_boards_of_very_many_cells_are_checked(torus: bool, tmp_path: Path) -> None:
+    with vast_boards():
+        board = Board.cube(601, 3, torus)
+    assert board.size > MAX_CELLS
+    full = construct(board, "regular").placement
+    path = tmp_path / "full.txt"
+    write_placement(full, path)
+    check = verify(path)
+    assert isinstance(check, PlacementCheck)
+    assert (check.valid, check.free, len(check.placement)) == (True, 0, 601**2)
+
+    moved = full.cells.copy()
+    moved[5, 2] = (moved[5, 2] + 1) % 601
+    check = verify(Placement(board, moved))
+    assert isinstance(check, PlacementCheck)
+    assert (check.valid, check.free) == (False, None)
+    assert all(5 in (attack.first, attack.second) for attack in check.attacks)
+
+
+def test_boards_of_very_many_cells_are_refused_elsewhere() -> None:
+    with pytest.raises(InputError, match="at most 134,217,728"):
+        Board.cube(601, 3)
+    with vast_boards():
+        with pytest.raises(InputError, match="at most 134,217,728"):
+            Board.cube(601, 3).with_blocked([0])
+        with pytest.raises(InputError, match="at most 1,073,741,824"):
+            Board.cube(1025, 3)
+        with pytest.raises(InputError, match=r"nearest is the \(599,3\) board"):
+            construct(Board.cube(600, 3), "regular")

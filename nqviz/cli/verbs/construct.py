@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable
+from contextlib import nullcontext
 
 from nqviz.cli.option_table import add_options, numbers, whole
 from nqviz.cli.options import check_output, given_board, names_for_help, read_input, required_board
@@ -11,7 +12,7 @@ from nqviz.cli.output import DONE, INTERRUPTED, Console
 from nqviz.cli.parser import listed
 from nqviz.constructions import FAMILIES, admissible_coefficients, construct, construct_from
 from nqviz.constructions.family import Family, Parameter
-from nqviz.core.board import Board
+from nqviz.core.board import Board, vast_boards
 from nqviz.core.errors import InputError
 
 
@@ -74,7 +75,9 @@ def run(options: argparse.Namespace, console: Console) -> int:
         origin = read_input(options.origin, given_board(options)).placement
         built = construct_from(origin, options.family, **parameters)
     else:
-        board = required_board(options)
+        family = FAMILIES.get(options.family)
+        with vast_boards() if family is not None and family.by_formula else nullcontext():
+            board = required_board(options)
         if options.list:
             return _list(options, console, board)
         built = console.work(lambda run: construct(board, options.family, run=run, **parameters))

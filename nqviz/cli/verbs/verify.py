@@ -9,7 +9,7 @@ from nqviz.catalogue.proofs import proof_data
 from nqviz.cli.interrupting import interrupt_ends
 from nqviz.cli.options import given_board, read_data, read_input
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, NO, Console, from_one
-from nqviz.core.board import Board
+from nqviz.core.board import Board, vast_boards
 from nqviz.formats import is_code, parse_bytes
 from nqviz.formats.entries import torus_entry
 from nqviz.proofs import AnyClaim, BeautifulClaim, DominationClaim, FirstClaim
@@ -40,7 +40,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
         return _report_lesson(name, console)
     if kind == "proof":
         return _report_proof(name, data, console)
-    board = given_board(options)
+    with vast_boards():
+        board = given_board(options)
     with interrupt_ends():  # many queens take seconds, and there are no side effects
         check, text = console.work(lambda run: _checked(name, data, board, run))
     console.answer(_entries(check), text)
@@ -51,7 +52,8 @@ def _checked(
     name: str, data: bytes | None, board: Board | None, run: RunContext
 ) -> tuple[PlacementCheck, str]:
     """Check the placement of a file; return the result and its text."""
-    file = read_input(name, board) if data is None else parse_bytes(data, name, board)
+    with vast_boards():
+        file = read_input(name, board) if data is None else parse_bytes(data, name, board)
     check = verify_placement(file.placement, run)
     lines = [check.message]
     if not check.valid:
