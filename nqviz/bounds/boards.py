@@ -26,6 +26,11 @@ from .upper import flat_upper
 
 Mask: TypeAlias = npt.NDArray[np.bool_]
 
+SUMS_AGREE = (
+    "any two pieces attack each other: of the 2^d sums of coordinates two are equal modulo the side"
+)
+"""Why a side below 2^d has one hyperplane queen."""
+
 
 @lru_cache(maxsize=1024)
 def upper_bounds(board: Outline) -> tuple[Bound, ...]:
@@ -46,6 +51,9 @@ def upper_bounds(board: Outline) -> tuple[Bound, ...]:
     if 1 in board.direction_classes or board.size == 1:
         places = "in each layer" if board.has_hyperplanes else "on each line along a longest side"
         words = f"one {board.piece} {places}"
+        if board.has_hyperplanes and 1 < board.n < 2**board.d:
+            # The sums over two sets of coordinates of a difference agree: a direction of attack.
+            return (Bound(1, SUMS_AGREE, "upper"),)
         if board.twist:
             words = f"{STRIP_LINES} {board.piece} each"
         return (Bound(board.full_count, words, "upper"),)

@@ -74,9 +74,26 @@ def test_bounds_of_other_pieces_hold(shape: tuple[int, ...], piece: str) -> None
 
 def test_what_is_counted_is_said_of_each_piece() -> None:
     pieces = "hyperplane-queen", "rook"
-    hyperplanes, rooks = (best_upper(Board.cube(5, 3, piece=piece)) for piece in pieces)
-    assert (hyperplanes.value, hyperplanes.source) == (5, "one hyperplane-queen in each layer")
-    assert (rooks.value, rooks.source) == (25, "one rook on each line along a longest side")
+    hyperplanes, rooks = (best_upper(Board.cube(11, 3, piece=piece)) for piece in pieces)
+    assert (hyperplanes.value, hyperplanes.source) == (11, "one hyperplane-queen in each layer")
+    assert (rooks.value, rooks.source) == (121, "one rook on each line along a longest side")
+
+
+@pytest.mark.parametrize(("n", "d"), [(1, 2), (2, 2), (3, 2), (2, 3), (7, 3), (15, 4)])
+def test_any_two_hyperplane_queens_attack_each_other_where_the_side_is_small(
+    n: int, d: int
+) -> None:
+    board = Board.cube(n, d, piece="hyperplane-queen")
+    alone = AttackCounts.of(Placement(board, [(0,) * d]))
+    assert alone.free == 0  # and so from every other cell, by translation
+    assert best_upper(board).value == best_lower(board).value == 1
+
+
+@pytest.mark.parametrize(("n", "d"), [(4, 2), (8, 3), (16, 4)])
+def test_some_two_hyperplane_queens_do_not_where_it_is_larger(n: int, d: int) -> None:
+    board = Board.cube(n, d, piece="hyperplane-queen")
+    assert AttackCounts.of(Placement(board, [(0,) * d])).free > 0
+    assert best_upper(board).value > 1
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ BOARDS = (
     Board((3, 4, 4, 9)),
     Board.cube(5, 2).with_blocked([0, 7]),
     Board.cube(5, 2, piece="hyperplane-queen"),
+    Board.cube(5, 3, piece="hyperplane-queen"),
 )
 
 
