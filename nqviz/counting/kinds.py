@@ -27,7 +27,7 @@ from .maximum.count import MaximumCount, count_maximum
 from .planar import count_planar
 from .regular import count_regular
 from .rotational import CLASS_TURNS, PERIODIC, count_symmetric
-from .tables import known_counts
+from .tables import known_counts, known_values
 
 Kind: TypeAlias = Literal["maximum", "maximal", "planar", "layered", "regular", "full"]
 KINDS: tuple[Kind, ...] = ("maximum", "maximal", "planar", "layered", "regular", "full")
@@ -198,15 +198,18 @@ def check_count(board: Board, kind: str, found: Count) -> None:
             raise refuse(f"{least.value} {piece}s are known: {least.source}")
         if found.queens != least.value:
             return
-    for known, source in _known(board, kind):
+    for known, source in counts_known(board, kind):
         if known != value:
             raise refuse(f"{known:,} are known: {source}")
 
 
-def _known(board: Board, kind: str) -> list[tuple[int, str]]:
+def counts_known(board: Board, kind: str) -> list[tuple[int, str]]:
     """Return the known counts of a kind on a board, with their sources."""
-    if not board.is_cube or board.wraps or board.piece != "queen" or board.blocked:
+    if not board.is_cube or board.piece != "queen" or board.blocked:
         return []
+    if board.wraps:
+        is_toroidal = board.torus and board.d == 2 and kind == "planar"
+        return list(known_values("toroidal-count", board.n, 2)) if is_toroidal else []
     found = list(known_counts(kind, board.n, board.d))
     recorded = recorded_count(kind, board.n, board.d)
     return found if recorded is None else [*found, (recorded.count, recorded.words())]

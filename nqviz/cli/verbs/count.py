@@ -28,7 +28,7 @@ from nqviz.counting import (
 )
 from nqviz.counting.enumerate_full import is_plain as is_plain_cube
 from nqviz.counting.full_bounds import full_bounds
-from nqviz.counting.kinds import KINDS, count, likely_seconds
+from nqviz.counting.kinds import KINDS, count, counts_known, likely_seconds
 from nqviz.counting.layered import inclusion_exclusion
 from nqviz.counting.layered.parts import PARTS
 from nqviz.counting.rotational import SYMMETRIES, TURNS
@@ -173,7 +173,12 @@ def _entries(found: Count, shape: Sequence[int], queens: int | None) -> dict[str
 
 
 def _hint(options: argparse.Namespace, board: Outline | None = None) -> str:
-    """Return how the number of placements is estimated, where samples serve."""
+    """Return the number of placements where it is known, or how samples estimate it."""
+    is_whole = not (options.queens or options.symmetric or options.part)
+    known = counts_known(board, options.what) if isinstance(board, Board) and is_whole else []
+    if known:
+        number, source = known[0]
+        return f"{number:,} are known: {source}"
     is_plain = board is None or is_plain_cube(board)
     is_sampled = options.what == "layered" and options.part is None and is_plain
     d = options.d if board is None else board.d

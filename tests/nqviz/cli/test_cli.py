@@ -155,7 +155,11 @@ def test_a_limit_without_an_answer(answer):
     arguments = ["--n", 9, "--d", 3, "--time-limit", "0.1"]
     status, entries, err = answer("count", "maximum", *arguments)
     assert (status, entries["count"], entries["status"]) == (3, None, "limit")
-    assert err == "nqviz: time limit: no count\n"
+    assert err.startswith("nqviz: time limit: no count; 72 are known: recorded: nqviz count ")
+    *_, err = answer("count", "planar", "--n", 25, "--torus", "--time-limit", "0.1")
+    assert "; 1,957,725,000 are known: OEIS" in err
+    half = ["--symmetric", "half-turn", "--time-limit", "0.1"]
+    assert "known" not in answer("count", "planar", "--n", 27, *half)[2]
     status, entries, _ = answer("density", *arguments, "--fresh")
     assert (status, entries["total"]) == (3, None)
 
