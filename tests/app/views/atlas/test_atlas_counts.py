@@ -90,6 +90,8 @@ def test_sequences_are_listed_beside_what_is_counted(window, qtbot):
     assert "not counted here" in detail.text()
     table, _ = bring(qtbot, window, "colourings")
     assert table.model().index(17, 1).data() == "18 (new)"
+    words = " ".join(label.text() for label in window.findChildren(QLabel))
+    assert "no colouring with 22 colours was found here" in words
 
 
 def test_the_witness_of_a_threshold_opens(window, qtbot):
