@@ -102,7 +102,7 @@ def given_limit(options: argparse.Namespace) -> Limit:
 def refuse(options: argparse.Namespace, names: Iterable[str], why: str) -> None:
     """Raise InputError for the first of these options that is given; `why` ends the message."""
     for name in names:
-        if getattr(options, name) not in (None, False, (), 0):
+        if getattr(options, name) not in (None, False, (), [], 0):
             raise InputError(f"--{name.replace('_', '-')} {why}")
 
 

@@ -140,7 +140,8 @@ def report_first(options: argparse.Namespace, console: Console) -> int:
     """Print Table 1 of the paper with measured columns; by default for the sides of its rows."""
     if len(options.instances) > 1 or options.d is not None:
         raise InputError("compare first takes sides only: give --n 21,22,23")
-    refuse(options, ("profile", "output"), "does not go with compare first")
+    others = ("profile", "output", "engine", "wrap_axes", "no_bounds")
+    refuse(options, others, "does not go with compare first")
     check_output(argparse.Namespace(output=options.csv))
     engines = (options.engines or OURS).split(",")
     split = given_split(options)

@@ -82,3 +82,10 @@ def test_instances_of_files_and_profiles(answer, file, tmp_path) -> None:
     assert table.read_text().startswith('solver,ratio,share\n"base highs",')
     assert answer(*question, "--profile", chart)[0] == 0
     assert "Performance profiles" in chart.read_text()
+
+
+@pytest.mark.parametrize("option", [("--engine", "rows"), ("--wrap-axes", 1), ("--no-bounds",)])
+def test_what_a_comparison_of_first_queens_does_not_take_is_refused(run, option) -> None:
+    status, out, err = run("compare", "first", "--n", 8, *option)
+    assert (status, out) == (2, "")
+    assert err == f"nqviz: {option[0]} does not go with compare first\n"
