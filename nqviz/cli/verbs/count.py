@@ -154,7 +154,7 @@ def _report(
     if bounds is not None:
         entries["full"] = bounds.entries()
         text += f"\n{bounds.words()}"
-        text += f"\n{bounds.rook_words()}" if bounds.d > 2 else ""
+        text += f"\n{bounds.rook_words()}" if bounds.d > 2 and bounds.rooks > 0 else ""
     if options.confirm and isinstance(board, Board):
         return _confirm(options, board, found, queens, split, entries, text, console)
     console.answer(entries, text)

@@ -135,3 +135,9 @@ def test_what_takes_long_is_told_before(run, monkeypatch):
     assert err.splitlines()[0] == "nqviz: all of it takes some 6 min of one core"
     for line in ("count full --n 13 --d 3", "count full --n 15 --d 3 --time-limit 5"):
         assert run(*line.split())[2] == "nqviz: enough\n"
+
+
+def test_the_leading_term_for_rooks_is_given_where_it_is_above_one(run):
+    """It is (n/e^(d-1))^(n^(d-1)): below 1 for n = 5 and d = 4."""
+    assert "of rooks: about 10^21" in run("count", "full", "--n", 11, "--d", 3)[1]
+    assert "of rooks" not in run("count", "full", "--n", 5, "--d", 4)[1]
