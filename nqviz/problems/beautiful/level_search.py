@@ -141,8 +141,11 @@ class LevelSearch:
         return self.keeps(columns)
 
     def probed(self, question: Question) -> Question | None:
-        """Bar cells by probes, see `probe`."""
-        return probe(question, self.cancelled, self._solutions)
+        """Bar cells by probes, see `probe`; raise Unanswered if the search has to end."""
+        narrow = probe(question, self.cancelled, self._solutions)
+        if self.context.ended() is not None:
+            raise Unanswered
+        return narrow
 
     def _is_answered(self, question: Question) -> bool:
         with suppress(Unanswered):

@@ -159,7 +159,7 @@ def probe(question: Question, cancelled: threading.Event, solutions: Solutions) 
         status = model.solve()
         if status is ModelStatus.INFEASIBLE:
             return None
-        if status is not ModelStatus.INTERRUPTED:
+        if status is ModelStatus.OPTIMAL:
             solutions.add(cells, model.values)
         is_barred = True
         while is_barred and order and not cancelled.is_set():
@@ -201,7 +201,7 @@ def _is_barred(
         barred[cells[same]] = True
         model.set_bounds(np.flatnonzero(same), 0.0, 0.0)
         return True
-    if status is not ModelStatus.INTERRUPTED:
+    if status is ModelStatus.OPTIMAL:
         possible[orbits[solutions.add(cells, model.values)]] = True
     model.set_bounds(here, 0.0, 1.0)
     return False

@@ -13,7 +13,13 @@ import pytest
 
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
-from nqviz.problems.beautiful import BEAUTIFUL_ENGINES, Deciding, beautiful, tree_search
+from nqviz.problems.beautiful import (
+    BEAUTIFUL_ENGINES,
+    Deciding,
+    beautiful,
+    level_search,
+    tree_search,
+)
 from nqviz.problems.beautiful.integer import ask_highs
 from nqviz.problems.beautiful.questions import Question, Unanswered, find_columns
 from nqviz.problems.beautiful.relaxation import Solutions, probe, relax
@@ -116,6 +122,19 @@ def test_a_stop_is_no_proof() -> None:
         found = beautiful(Board.cube(20, 2), engine=engine, run=RunContext(stop=stop))
         assert found.status is Status.STOPPED
         assert found.decided < 20
+
+
+def test_nothing_is_probed_after_a_stop(monkeypatch: pytest.MonkeyPatch) -> None:
+    stop, probed = threading.Event(), []
+
+    def stopping(*arguments: object) -> None:
+        probed.append(arguments)
+        stop.set()
+
+    monkeypatch.setattr(level_search, "probe", stopping)
+    found = beautiful(Board.cube(28, 2), run=RunContext(stop=stop))
+    assert found.status is Status.STOPPED
+    assert len(probed) == 1
 
 
 def test_a_limit_keeps_the_best() -> None:
