@@ -106,3 +106,19 @@ def test_every_formula_of_the_guide_is_set(site):
     assert pages[site / "mathematics.html"].count("<math") > 50
     for page, text in pages.items():
         assert "arithmatex" not in text, page
+
+
+@pytest.mark.parametrize("kind", ["first", "beautiful"])
+def test_each_placement_that_was_found_is_a_row_of_the_records(kind, site, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    text = (site / "records.html").read_text(encoding="utf-8")
+    assert f"<!-- {kind} -->" not in text
+    prove = rf"<td>(\d+)</td>\s*<td><code>nqviz ({kind} [^<]*)</code></td>"
+    rows = re.findall(rf"{prove}\s*<td><code>nqviz (verify [^<]*)</code></td>", text)
+    file = ROOT / "resources" / "records" / f"{kind}-queens-found.json"
+    found = json.loads(file.read_text(encoding="utf-8"))["entries"]
+    assert [int(n) for n, *_ in rows] == sorted(entry["shape"][0] for entry in found)
+    for n, *commands in rows:
+        assert f" --n {n} " in commands[0]
+    for command in rows[0][1:]:
+        assert main(command.split()) == 0
