@@ -125,7 +125,8 @@ def test_a_stop_is_no_proof() -> None:
 
 
 def test_nothing_is_probed_after_a_stop(monkeypatch: pytest.MonkeyPatch) -> None:
-    stop, probed = threading.Event(), []
+    stop = threading.Event()
+    probed: list[object] = []
 
     def stopping(*arguments: object) -> None:
         probed.append(arguments)
