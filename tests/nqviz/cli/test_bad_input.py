@@ -218,7 +218,10 @@ BAD_FILES = {
     "coordinate n+1": (HEAD + "[[1, 5]]}", "queen 1: coordinate 2 is 5, off the (4,2) board"),
     "twice": (HEAD + "[[1, 2], [1, 2]]}", "queen 2: a second queen on (1, 2), the first is"),
     "fraction": (HEAD + "[[1, 2.5]]}", "queen 1: 2.5 is not a whole number"),
-    "billion cells": ("1 1 1\n1 1 1000\n", "line 2: a board of 1000x1000x1000 has 1,000,000,000"),
+    "billions of cells": (
+        "1 1 1\n1 1 2000\n",
+        "line 2: a board of 2000x2000x2000 has 8,000,000,000",
+    ),
     "not UTF-8": (b"1 2\n\xff\xfe\n", "line 2: this is not UTF-8 text"),
     "newer": (HEAD.replace(": 1", ": 9") + "[]}", "version 9 of the format is newer"),
 }

@@ -57,7 +57,7 @@ def test_what_no_bishops_can_be_asked_is_greyed(make_solve):
     window = make_solve(Placement(Board.cube(8, 2, piece="bishop")))
     targets = offered(window, "solve.target")
     assert "not defined for bishops" in targets.pop("full")
-    for flat in ("excluded", "rings"):
+    for flat in ("first", "beautiful", "excluded", "rings"):
         assert "flat squares" in targets.pop(flat)
     assert not any(targets.values())
 
