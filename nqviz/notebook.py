@@ -8,7 +8,7 @@ from typing import Any
 from nqviz.core.placement import Placement
 from nqviz.counting.densities.exact import Density
 from nqviz.rendering.canvas.alt_text import alt_text_of
-from nqviz.rendering.canvas.layout import default_layers
+from nqviz.rendering.canvas.layers_layout import default_layers
 from nqviz.run.outcome import Outcome
 from nqviz.view.board_view import BoardView
 from nqviz.view.image_settings import ImageSettings

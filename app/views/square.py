@@ -28,7 +28,7 @@ from nqviz.core.coordinates import coordinate_text, to_coordinates
 from nqviz.core.language import tr, tr_later, tr_piece
 from nqviz.core.notation import place_text
 from nqviz.core.rings import has_rings
-from nqviz.rendering.canvas.layout import arrange_layers
+from nqviz.rendering.canvas.layers_layout import arrange_layers
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.palette import CURSOR, LIGHT, Theme, layer_colours
 

@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from nqviz.core.board import Board, IntArray
 from nqviz.rendering.canvas.canvas import Canvas
-from nqviz.rendering.canvas.layout import arrange_layers
+from nqviz.rendering.canvas.layers_layout import arrange_layers
 from nqviz.rendering.figures.square import Columns, draw_columns
 from nqviz.view.arrangement import FloatArray
 from nqviz.view.board_view import BoardView

@@ -6,8 +6,9 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
-from nqviz.rendering.canvas.layout import default_layers
-from nqviz.rendering.canvas.marks import DISC, cell_colours, queen_colours
+from nqviz.rendering.canvas.flat_colours import cell_colours, queen_colours
+from nqviz.rendering.canvas.layers_layout import default_layers
+from nqviz.rendering.canvas.marks import DISC
 from nqviz.view.board_overlays import ground_of
 from nqviz.view.palette import Theme, hex_colour
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nqviz.core.board_state import BoardState
 from nqviz.rendering.canvas.canvas import Canvas
-from nqviz.rendering.canvas.layout import default_layers
+from nqviz.rendering.canvas.layers_layout import default_layers
 from nqviz.rendering.figures.layers import draw_layers
 from nqviz.rendering.figures.square import draw_square
 from nqviz.view.board_overlays import BoardOverlays, Marks, picture_of

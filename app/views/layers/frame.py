@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from nqviz.core.board import IntArray
-from nqviz.rendering.canvas.layout import edge_values, title_limit
+from nqviz.rendering.canvas.layers_layout import edge_values, title_limit
 from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import MOST_NUMBERS

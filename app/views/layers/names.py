@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QFont, QPainter
 
 from nqviz.core.board import IntArray
 from nqviz.core.language import ENGLISH, language, tr
-from nqviz.rendering.canvas.layout import block_titles
+from nqviz.rendering.canvas.layers_layout import block_titles
 from nqviz.view.arrangement import Arrangement, FloatArray
 
 from ...widgets.theme import text_scale

@@ -15,8 +15,8 @@ from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter, QTransform
 
 from nqviz.core.board import IntArray
 from nqviz.core.cached import cached_property
-from nqviz.rendering.canvas.layout import block_indices, cell_runs
-from nqviz.rendering.canvas.marks import cell_colours, queen_colours
+from nqviz.rendering.canvas.flat_colours import cell_colours, queen_colours
+from nqviz.rendering.canvas.layers_layout import block_indices, cell_runs
 from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.board_view import BoardView
 from nqviz.view.palette import OUTSIDE, ColourArray, Theme, rgb

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 )
 
 from nqviz.core.notation import place_text
+from nqviz.rendering.canvas.flat_colours import queen_colours
 from nqviz.rendering.canvas.marks import (
     DIAMOND,
     DIAMOND_PLACE,
@@ -27,7 +28,6 @@ from nqviz.rendering.canvas.marks import (
     conflict_marks,
     crosses,
     line_marks,
-    queen_colours,
     through_marks,
     trimmed,
 )

@@ -14,7 +14,7 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage, QPainter
 
 from nqviz.core.board import IntArray
-from nqviz.rendering.canvas.marks import cell_colours, queen_colours
+from nqviz.rendering.canvas.flat_colours import cell_colours, queen_colours
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.palette import ColourArray, rgb
 

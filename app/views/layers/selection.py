@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from nqviz.core.board import Board, IntArray
-from nqviz.rendering.canvas.layout import block_indices, cell_runs
+from nqviz.rendering.canvas.layers_layout import block_indices, cell_runs
 
 from .paint import Shown, blocks_in_sight, tiles
 

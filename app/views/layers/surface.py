@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 
-from nqviz.rendering.canvas.layout import arrange_layers
+from nqviz.rendering.canvas.layers_layout import arrange_layers
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.palette import LIGHT, Theme
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPixmap
 
 from nqviz.core.board import IntArray
-from nqviz.rendering.canvas.marks import cell_colours
+from nqviz.rendering.canvas.flat_colours import cell_colours
 from nqviz.view.board_view import BoardView
 from nqviz.view.palette import CONFLICT, Theme, mix
 

@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
-import numpy.typing as npt
 
 from nqviz.core.board import IntArray
 from nqviz.core.pieces import LEAP
-from nqviz.core.rings import has_rings, rings_of_cells
 from nqviz.view.arrangement import Arrangement, FloatArray
-from nqviz.view.board_view import BoardView
-from nqviz.view.palette import OUTSIDE, ColourArray, Theme, mix, rgb
 from nqviz.view.wrapping import BEYOND, opened, steps_around, wrapped
 
-from .layout import layer_axis
 from .piece_glyphs import circle
 
 DISC = 0.34
@@ -26,8 +20,6 @@ RING = 0.455
 """Radius of the ring round a given queen, and round one in conflict."""
 MARK = 0.09
 """Radius of the dot of a free cell."""
-RING_TINT = ("#0072B2", 0.18)
-"""The colour of every other ring, and how much of it."""
 
 
 def _shackle() -> FloatArray:
@@ -200,45 +192,3 @@ def outline(left: float, bottom: float, right: float, top: float) -> FloatArray:
     """Return the four strokes round a box, shape (4, 2, 2)."""
     corners = np.array([(left, bottom), (right, bottom), (right, top), (left, top)])
     return np.stack((corners, np.roll(corners, -1, axis=0)), axis=1)
-
-
-# Colours of cells and queens ------------------------------------------------------------------
-
-_hues = lru_cache(maxsize=8)(Theme.hues)
-
-
-def queen_colours(arrangement: Arrangement, indices: IntArray, theme: Theme) -> ColourArray:
-    """Return the colour of a queen on each cell, shape (k, 3): the hue of its layer."""
-    axis = layer_axis(arrangement)
-    if axis is None:
-        return np.tile(np.array(rgb(theme.queen), np.uint8), (len(indices), 1))
-    hues = _hues(theme, arrangement.board.shape[axis])
-    colours: ColourArray = hues[arrangement.board.cells(indices)[:, axis]]
-    return colours
-
-
-def cell_colours(
-    view: BoardView, attacked: npt.NDArray[np.bool_], theme: Theme, indices: IntArray
-) -> ColourArray:
-    """Return the colour of the ground of cells, shape (..., 3), from their indices, shape (...).
-
-    `attacked`, shape (size,): the cells that a queen attacks or stands on.
-    `indices` has shape (...).
-    """
-    ground = np.array([rgb(theme.background), rgb(theme.attacked)], np.uint8)
-    colours: ColourArray = ground.take(attacked[indices], axis=0)
-    overlay = view.overlay
-    if overlay is not None:
-        used = overlay.has_value[indices]
-        colours = np.array(np.broadcast_to(ground[0], colours.shape))
-        colours[used] = theme.ramp(overlay.values[indices][used] / overlay.top)
-    elif view.rings and has_rings(view.board):
-        tint, share = RING_TINT
-        # Counted from the edge, so that the outermost ring keeps its ground.
-        inner = (rings_of_cells(view.board, indices) - (view.board.n + 1) // 2) % 2 == 0
-        colours[inner] = np.rint((1 - share) * colours[inner] + share * np.array(rgb(tint)))
-    if view.outside is not None:
-        colours[view.outside[indices]] = rgb(mix(theme.background, OUTSIDE, 0.45))
-    if view.core is not None:
-        colours[view.core[indices]] = rgb(mix(theme.background, OUTSIDE, 0.8))
-    return colours

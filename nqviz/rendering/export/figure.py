@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nqviz.core.errors import InputError
-from nqviz.rendering.canvas.layout import arrange_layers
+from nqviz.rendering.canvas.layers_layout import arrange_layers
 from nqviz.run.plugins import PluginRegistry
 from nqviz.view.animation import Animation
 from nqviz.view.arrangement import Arrangement

@@ -17,8 +17,9 @@ from nqviz.core.errors import InputError
 from nqviz.core.notation import place_text
 from nqviz.core.placement import Placement
 from nqviz.rendering.canvas.canvas import Canvas
-from nqviz.rendering.canvas.layout import block_titles
-from nqviz.rendering.canvas.marks import DIAMOND, crosses, queen_colours
+from nqviz.rendering.canvas.flat_colours import queen_colours
+from nqviz.rendering.canvas.layers_layout import block_titles
+from nqviz.rendering.canvas.marks import DIAMOND, crosses
 from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.board_view import BoardView
 from nqviz.view.palette import CONFLICT, CURSOR, MARKED, Theme, contrast, line_style, mix, rgb

@@ -14,7 +14,8 @@ from nqviz.core.notation import place_text
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.rendering.canvas.canvas import Canvas
-from nqviz.rendering.canvas.layout import (
+from nqviz.rendering.canvas.flat_colours import cell_colours, queen_colours
+from nqviz.rendering.canvas.layers_layout import (
     block_indices,
     block_titles,
     cell_runs,
@@ -32,12 +33,10 @@ from nqviz.rendering.canvas.marks import (
     LOCK_PLACE,
     MARK,
     RING,
-    cell_colours,
     conflict_marks,
     crosses,
     line_marks,
     outline,
-    queen_colours,
     through_marks,
 )
 from nqviz.rendering.canvas.matplotlib_page import pixels

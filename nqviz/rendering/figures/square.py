@@ -16,13 +16,13 @@ from nqviz.core.board import IntArray
 from nqviz.core.placement import Placement
 from nqviz.core.rings import has_rings, ring_names, rings_of_cells
 from nqviz.rendering.canvas.canvas import Canvas
-from nqviz.rendering.canvas.layout import edge_values
+from nqviz.rendering.canvas.flat_colours import cell_colours
+from nqviz.rendering.canvas.layers_layout import edge_values
 from nqviz.rendering.canvas.marks import (
     LOCK,
     LOCK_DISC,
     LOCK_PLACE,
     MARK,
-    cell_colours,
     crosses,
     outline,
     trimmed,

@@ -10,7 +10,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted, worded
 from nqviz.rendering.canvas.alt_text import AltText, alt_text_of
 from nqviz.rendering.canvas.cropping import Draw, write_canvas
-from nqviz.rendering.canvas.layout import default_layers
+from nqviz.rendering.canvas.layers_layout import default_layers
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
 from nqviz.view.image_settings import ImageChoices, ImageSettings, format_of

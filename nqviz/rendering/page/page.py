@@ -20,7 +20,7 @@ from nqviz.core.shipped import shipped_text
 from nqviz.formats import format_code
 from nqviz.formats.entries import torus_entry
 from nqviz.rendering.canvas.alt_text import alt_text_of
-from nqviz.rendering.canvas.layout import block_titles, default_layers, layer_axis
+from nqviz.rendering.canvas.layers_layout import block_titles, default_layers, layer_axis
 from nqviz.run.files import atomic_write
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView

@@ -8,7 +8,7 @@ from nqviz.core.placement import Placement
 from nqviz.core.rings import rings_of_cells
 from nqviz.problems.first import greedy_rows
 from nqviz.problems.planar import cell_costs
-from nqviz.rendering.canvas.marks import cell_colours
+from nqviz.rendering.canvas.flat_colours import cell_colours
 from nqviz.view.palette import LIGHT
 from nqviz_app.document.board_tab import window_state
 from tests.app.window_driver import LookBox, large_layers

@@ -4,7 +4,7 @@ import numpy as np
 
 from nqviz.constructions import construct, cut_state
 from nqviz.core.board import Board
-from nqviz.rendering.canvas.marks import cell_colours
+from nqviz.rendering.canvas.flat_colours import cell_colours
 from nqviz.view.palette import LIGHT, OUTSIDE, mix, rgb
 from nqviz_app.document.document import Document
 from nqviz_app.views.layers.cell_text import cell_text

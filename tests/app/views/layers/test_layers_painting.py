@@ -11,7 +11,7 @@ from nqviz.core.board import Board
 from nqviz.core.board_state import Cut
 from nqviz.core.placement import Placement
 from nqviz.counting import density
-from nqviz.rendering.canvas.layout import default_layers
+from nqviz.rendering.canvas.layers_layout import default_layers
 from nqviz.view.board_overlays import Marks
 from nqviz.view.overlay import Overlay
 from nqviz.view.palette import CONFLICT, CURSOR, DARK, LIGHT, MARKED, layer_colours, rgb

@@ -7,7 +7,7 @@ import numpy as np
 from nqviz.core.board import Board
 from nqviz.rendering.canvas.canvas import Text
 from nqviz.rendering.canvas.cropping import ink_bounds
-from nqviz.rendering.canvas.layout import default_layers
+from nqviz.rendering.canvas.layers_layout import default_layers
 from nqviz.rendering.canvas.legend import number_size
 from nqviz.rendering.figures.layers import draw_layers
 from nqviz.view.board_view import BoardView

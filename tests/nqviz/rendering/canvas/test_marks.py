@@ -7,15 +7,9 @@ from hypothesis import strategies as st
 from nqviz.core.attack_counts import AttackCounts
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
-from nqviz.rendering.canvas.layout import default_layers
-from nqviz.rendering.canvas.marks import (
-    cell_colours,
-    conflict_marks,
-    line_marks,
-    queen_colours,
-    through_marks,
-    trimmed,
-)
+from nqviz.rendering.canvas.flat_colours import cell_colours, queen_colours
+from nqviz.rendering.canvas.layers_layout import default_layers
+from nqviz.rendering.canvas.marks import conflict_marks, line_marks, through_marks, trimmed
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay

@@ -6,7 +6,7 @@ import pytest
 from nqviz.core.board import Board
 from nqviz.core.pieces import HYPERPLANE
 from nqviz.rendering.canvas.canvas import Stamps
-from nqviz.rendering.canvas.layout import default_layers
+from nqviz.rendering.canvas.layers_layout import default_layers
 from nqviz.rendering.canvas.marks import DISC
 from nqviz.rendering.canvas.piece_glyphs import CROWN, MITRE, STAR, TOWER, glyph_of
 from nqviz.rendering.figures.layers import draw_layers

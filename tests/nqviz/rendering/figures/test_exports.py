@@ -110,7 +110,7 @@ def test_words_say_what_is_seen():
 def test_a_contact_sheet_counts_the_queens_of_each_layer(tmp_path):
     picture = BoardView.of(Placement(Board.cube(3, 3), [(0, 0, 0), (1, 2, 0), (2, 1, 2)]))
     from nqviz.rendering.canvas.canvas import Text
-    from nqviz.rendering.canvas.layout import default_layers
+    from nqviz.rendering.canvas.layers_layout import default_layers
     from nqviz.rendering.figures.layers import draw_layers
     from nqviz.view.palette import LIGHT
 

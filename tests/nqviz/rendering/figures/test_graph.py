@@ -10,7 +10,7 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.rendering.canvas.canvas import Discs, Stamps, Strokes
-from nqviz.rendering.canvas.layout import default_layers
+from nqviz.rendering.canvas.layers_layout import default_layers
 from nqviz.rendering.figures import save_drawing
 from nqviz.rendering.figures.graph import draw_graph, edge_curves, graph_edges, points_of
 from nqviz.view.board_view import BoardView

@@ -11,7 +11,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.rendering.canvas.canvas import Discs, Stamps, Strokes, Text
 from nqviz.rendering.canvas.cropping import ink_bounds, text_box
-from nqviz.rendering.canvas.layout import default_layers
+from nqviz.rendering.canvas.layers_layout import default_layers
 from nqviz.rendering.figures.layers import draw_layers
 from nqviz.rendering.scene import SceneOptions, save_scene
 from nqviz.rendering.scene.drawing import draw_scene

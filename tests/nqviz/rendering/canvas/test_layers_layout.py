@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
-from nqviz.rendering.canvas.layout import (
+from nqviz.rendering.canvas.layers_layout import (
     arrange_layers,
     block_indices,
     block_titles,
