@@ -198,15 +198,15 @@ class RowProgram:
         }
         self._model = lines_model(self._lines, self._cost, is_over, options)
 
-    def allow(self, columns: Sequence[int]) -> None:
-        """Let the next row have some columns and no others."""
+    def forbid(self, columns: IntArray) -> None:
+        """Exclude columns of the next row; `columns`, shape (k,)."""
         if self._lines is not None:
-            self._restrict(~self._is_next | np.isin(self._lines.columns, columns))
+            self._drop(self._is_next & np.isin(self._lines.columns, columns))
 
-    def _restrict(self, is_left: npt.NDArray[np.bool_]) -> None:
-        changed = np.flatnonzero(is_left != (self._most > 0))
-        self._most = is_left.astype(np.float64)
-        self._model.set_bounds(changed, 0.0, self._most[changed])
+    def _drop(self, is_lost: npt.NDArray[np.bool_]) -> None:
+        lost = np.flatnonzero(is_lost & (self._most > 0))
+        self._most[lost] = 0.0
+        self._model.set_bounds(lost, 0.0, 0.0)
 
     def candidates(self) -> list[int]:
         """Return the columns left for the next row, in order; [] refutes the first rows."""
@@ -223,7 +223,7 @@ class RowProgram:
             lowest = -(-self._bound(self._costs, self._model.row_duals) // SCALE)
             if lowest <= left[0]:
                 return left
-            self._restrict((self._most > 0) & ~(self._is_next & (columns < lowest)))
+            self._drop(self._is_next & (columns < lowest))
         return []
 
     def _bound(self, cost: IntArray, duals: Floats) -> int:

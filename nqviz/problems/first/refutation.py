@@ -15,7 +15,6 @@ columns that cost less are refuted. The method is the project's.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 
 import numpy as np
 
@@ -37,13 +36,8 @@ MARGIN = SCALE // 10_000
 """A bound that is higher by less is not used: the checker rounds prices once more."""
 FARTHEST = SCALE // 10
 """What the columns of the next row cost at most."""
-MOST_KEPT = 64
-"""So many programs of first rows are kept: they are mostly solved again when a column is refuted,
-and then begin where they ended."""
 AT_ONCE = 60
 """How many choices the program begins with, and how many are added at a time."""
-
-_kept: dict[tuple[int, tuple[int, ...], Callable[[], bool]], RowProgram] = {}
 
 
 def columns_left(
@@ -67,15 +61,9 @@ def columns_left(
         else:
             left = () if both is None else _Program(lines, both, is_over).left()
             return [rest.left + each for each in left]
-    key = n, tuple(first), is_over
-    program = _kept.pop(key, None) or RowProgram(n, first, is_over)
-    program.allow(columns)
-    left = program.candidates()
-    with suppress(KeyError, RuntimeError):  # other threads keep programs, too
-        while len(_kept) >= MOST_KEPT:
-            del _kept[next(iter(_kept))]
-    _kept[key] = program
-    return left
+    program = RowProgram(n, first, is_over)
+    program.forbid(np.setdiff1d(np.arange(n), columns))
+    return program.candidates()
 
 
 def removing_prices(

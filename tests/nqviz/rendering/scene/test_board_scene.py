@@ -105,20 +105,6 @@ def test_conflicts_given_suggested_and_free_cells_can_be_seen(make_scene):
     assert (image(scene) == before).all()  # nothing is left of what was shown
 
 
-def test_far_sides_of_suggested_queens_are_drawn_where_all_details_are(make_scene, part):
-    suggested = replace(picture(Board.cube(2, 3), []), suggested=np.array([0]))
-    seen = {}
-    for detail in ("plain", "fine"):
-        scene = make_scene(DARK)
-        scene._detail = detail
-        look(scene, suggested, options=SceneOptions(style="sphere"))
-        seen[detail] = np.array(colour_at(image(scene), scene.project(0)), float)
-        hidden = part(scene, Queens)._pale.prop.GetProperty().GetBackfaceCulling()
-        assert bool(hidden) == (detail == "plain")
-    # Their opacity is about the same: the ground is far darker than the queen.
-    assert np.abs(seen["plain"] - seen["fine"]).max() < 0.3 * seen["plain"].max()
-
-
 def test_a_conflict_is_joined_by_a_line_of_its_colour(make_scene):
     board = Board.cube(5, 3)
     scene = make_scene()
