@@ -26,14 +26,16 @@ MANY_FREE = 16
 
 
 def task_of(document: Document, undo: str) -> str:
-    """Return what to do next in the puzzle; empty if it is done, or there are attacks.
+    """Return what to do next in the puzzle, or that it is done; empty if there are attacks.
 
     `undo`: the keys that take a queen back.
     """
     counts = document.counts
     more = MOST - counts.queens
-    if document.board != PUZZLE_BOARD or counts.conflicts or more <= 0:
+    if document.board != PUZZLE_BOARD or counts.conflicts:
         return ""
+    if more <= 0:
+        return tr("Solved: more than {most} queens do not fit", most=MOST)
     if still_fit(counts, more):
         return tr("Place {more} more: click the dots", more=more)
     if counts.free:

@@ -137,6 +137,11 @@ class AtlasHead(QWidget):
                 )
             )
 
+    def begin_board(self, text: str) -> None:
+        """Begin to type a board into its field."""
+        self.other.setText(text)
+        self.other.setFocus()
+
     def _on_other(self) -> None:
         try:
             place = read_board(self.other.text())

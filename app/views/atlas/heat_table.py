@@ -46,6 +46,8 @@ HEAD, SIDE = 42, 54
 """The height of the heads of the columns and the width of those of the rows."""
 BESIDE_TEXT = 6
 WAITING = "…"
+PAGE_KEYS = frozenset("s0123456789")
+"""Keys that the page takes: solve the board, and begin to type another."""
 
 
 class HeatModel(QAbstractTableModel):
@@ -250,7 +252,7 @@ class HeatTable(QTableView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.open_wanted.emit(bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
-        elif event.key() == Qt.Key.Key_Escape or event.text().lower() == "s":
+        elif event.key() == Qt.Key.Key_Escape or event.text().lower() in PAGE_KEYS:
             event.ignore()  # the page does that; Qt would search for a cell that begins so
         else:
             super().keyPressEvent(event)

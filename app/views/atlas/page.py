@@ -275,6 +275,8 @@ class AtlasPage(QFrame):
                 self.closed.emit()
         elif event.text().lower() == "s" and self.card.isVisible():
             self.solve()
+        elif event.text().isdigit() and self.head.other.isVisible():
+            self.head.begin_board(event.text())
         else:
             super().keyPressEvent(event)
 

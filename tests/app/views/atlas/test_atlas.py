@@ -143,6 +143,8 @@ def test_other_boards_have_cards_and_what_is_none_is_said(make_atlas, qtbot):
     show_board(qtbot, window, "40,8")
     assert not find(window, QPushButton, "atlas.open").isEnabled()
     field = find(window, QLineEdit, "atlas.other")
+    qtbot.keyClicks(find(window, HeatTable, "atlas.table"), "5")
+    assert field.text() == "5", "a number typed over the table begins a board"
     field.setText("pawns")
     qtbot.keyClick(field, Qt.Key.Key_Return)
     assert "is not a board" in text_of(window, "atlas.sentence")
