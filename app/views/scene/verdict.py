@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import combinations
 
 import numpy as np
@@ -125,7 +125,9 @@ class Verdict(QWidget):
         """Return what is known of the document."""
         document, view = self._document, self._document.view
         board, counts = document.board, document.counts
-        fixed = dict(view.dims.fixed) if board.d > 3 else {}
+        fixed = view.dims.fixed if board.d > 3 else {}
+        drawn = {axis: view.clip[axis] for axis in view.dims.scene if axis in view.clip}
+        shown = drawn | {axis: (value, value) for axis, value in fixed.items()}
         known = self._bounds is not None and self._bounds[0] == board
         return Facts(
             board,
@@ -138,8 +140,8 @@ class Verdict(QWidget):
             suggested=self._count_suggested(),
             overlay=document.overlay,
             density=view.density,
-            fixed=dict(sorted(fixed.items())),
-            here=self._count_in(fixed) if fixed else 0,
+            shown=dict(sorted(shown.items())),
+            here=self._count_in(shown) if shown else 0,
             hint=document.hint,
             task=self._task,
             needs_layer=view.share == "strip" and needs_layer(document),
@@ -151,11 +153,12 @@ class Verdict(QWidget):
             return 0
         return int(np.count_nonzero(~self._document.counts.occupied[suggestion]))
 
-    def _count_in(self, fixed: dict[int, int]) -> int:
-        """Return how many queens have these values."""
+    def _count_in(self, shown: Mapping[int, tuple[int, int]]) -> int:
+        """Return how many queens have values in these ranges."""
         board, queens = self._document.board, np.flatnonzero(self._document.counts.occupied)
-        cells = board.cells(queens)
-        return int(np.all([cells[:, axis] == value for axis, value in fixed.items()], 0).sum())
+        cells = board.cells(queens)[:, list(shown)]
+        low, high = np.array(list(shown.values())).T
+        return int(np.all((low <= cells) & (cells <= high), 1).sum())
 
     def refresh(self) -> None:
         """Show the state of the board."""

@@ -43,9 +43,9 @@ class Facts:
     suggested: int = 0  # how many queens a search proposes beside those that stand
     overlay: Overlay | None = None  # values that are shown instead of the queens
     density: str = "size"  # how the scene draws them
-    # The axes that the scene fixes, each with its (0-based) value.
-    fixed: Mapping[int, int] = field(default_factory=dict)
-    here: int = 0  # the number of queens in what is fixed
+    # The axes of which the scene does not show all values, each with its ends (0-based, included).
+    shown: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    here: int = 0  # the number of queens in what is shown
     hint: str = ""  # what an open drawer says of the queens
     task: str = ""  # what to do next in the puzzle, until a search has found something out
     needs_layer: bool = False  # whether clicks take no free cell before a layer is chosen
@@ -118,10 +118,9 @@ def _sentence(facts: Facts) -> str:
     if not facts.queens:
         layer = tr("Choose a layer, or fill the board")
         parts = [layer if facts.needs_layer else tr("Click a cell, or fill the board")]
-    elif facts.fixed:
-        where = ", ".join(f"x{axis + 1} = {value + 1}" for axis, value in facts.fixed.items())
-        parts = [tr("{count} of them here, where {where}", count=spaced(facts.here), where=where)]
-        return parts[0]
+    elif facts.shown:
+        where = ", ".join(_range_text(axis, *ends) for axis, ends in facts.shown.items())
+        return tr("{count} of them here, where {where}", count=spaced(facts.here), where=where)
     elif facts.free or facts.attacks:
         parts = [counted_tr(facts.free, "free cell", spaced)]
     elif facts.board.has_full and facts.queens == facts.board.full_count:
@@ -135,6 +134,12 @@ def _sentence(facts: Facts) -> str:
     if facts.bounds is not None and not facts.is_maximum and _badge(facts)[0] != "open":
         parts.append(tr("maximum {bounds}", bounds=bracket(*facts.bounds, write=spaced)))
     return " · ".join(parts)
+
+
+def _range_text(axis: int, low: int, high: int) -> str:
+    """Return one value of a coordinate, or the ends of its range, counted from 1."""
+    name = f"x{axis + 1}"
+    return f"{name} = {low + 1}" if low == high else f"{low + 1} ≤ {name} ≤ {high + 1}"
 
 
 def spaced(number: int) -> str:

@@ -71,6 +71,15 @@ def test_without_a_layer_clicks_in_the_scene_take_no_free_cell(make_window):
     assert verdict.words.sentence.startswith("Click a cell")
 
 
+def test_the_verdict_counts_the_queens_of_the_layers_that_are_drawn(make_window):
+    queens = [(0, 0, 0), (1, 2, 1), (2, 4, 4)]
+    window = make_window(Placement(Board.cube(5, 3), queens))
+    document, verdict = window.document, window.scene.overlays.verdict
+    document.set_view(replace(document.view, clip={2: (1, 4)}))
+    verdict.refresh()
+    assert verdict.words.sentence == "2 of them here, where 2 ≤ x3 ≤ 5"
+
+
 def test_hints_follow_the_keys_of_the_preferences(make_window):
     window = make_window(Placement(Board.cube(4, 4)))
     shortcuts = window.services.shortcuts

@@ -62,8 +62,12 @@ CASES = [
         ("5 queens", "+ 128 suggested", "Translucent queens come from the search", ""),
     ),
     (
-        Facts(Board.cube(7, 4), queens=145, bounds=(145, 149), fixed={3: 3}, here=19),
+        Facts(Board.cube(7, 4), queens=145, bounds=(145, 149), shown={3: (3, 3)}, here=19),
         ("145 queens", "", "19 of them here, where x4 = 4", "[145, 149]"),
+    ),
+    (
+        Facts(Board.cube(12, 3), queens=133, bounds=(133, 143), shown={2: (0, 5)}, here=67),
+        ("133 queens", "", "67 of them here, where 1 ≤ x3 ≤ 6", "[133, 143]"),
     ),
     (
         Facts(CUBE, bounds=(13, 13), free=125),
