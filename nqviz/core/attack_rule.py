@@ -94,10 +94,7 @@ def attack_vectors(piece: str, d: int) -> npt.NDArray[np.int64]:
     classes = classes_of(piece)
     if classes is None:
         return vectors
-    chosen: npt.NDArray[np.int64] = vectors[
-        np.isin(np.count_nonzero(vectors, axis=1), list(classes))
-    ]
-    return chosen
+    return vectors[np.isin(np.count_nonzero(vectors, axis=1), list(classes))]
 
 
 def board_vectors(

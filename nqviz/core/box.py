@@ -55,10 +55,7 @@ class Box:
     def contains(self, cells: npt.ArrayLike) -> npt.NDArray[np.bool_]:
         """Return for each cell, shape (..., d), whether it is on the board; shape (...), bool."""
         array = np.asarray(cells, dtype=np.int64)
-        inside: npt.NDArray[np.bool_] = np.asarray(
-            ((array >= 0) & (array < self.shape)).all(axis=-1)
-        )
-        return inside
+        return np.asarray(((array >= 0) & (array < self.shape)).all(axis=-1))
 
     def index(self, cell: Sequence[int]) -> int:
         """Return the index of one 0-based cell.
@@ -86,8 +83,7 @@ class Box:
 
     def indices(self, cells: npt.ArrayLike) -> IntArray:
         """Return the indices, shape (...), int64, of cells on the board, shape (..., d)."""
-        indices: IntArray = np.asarray(cells, dtype=np.int64) @ self.strides
-        return indices
+        return np.asarray(cells, dtype=np.int64) @ self.strides
 
     def cells(self, indices: npt.ArrayLike) -> IntArray:
         """Return the 0-based cells, shape (..., d), int64, of indices, shape (...)."""

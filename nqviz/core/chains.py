@@ -114,8 +114,7 @@ class Chains:
 
     def indices(self, cells: _Integers) -> _Integers:
         """Return the indices, shape (k,), of cells, shape (k, d), that may be over edges."""
-        indices: _Integers = (cells % self._shape) @ self._strides
-        return indices
+        return (cells % self._shape) @ self._strides
 
     def moved(self, cells: _Integers, steps: _Integers) -> _Integers:
         """Return the indices of the cells so many steps along, shape (k,), int64.
@@ -177,8 +176,7 @@ class LeapLines:
 
     def lengths(self, cells: _Integers, number: int) -> _Integers:
         """Return how many cells the pair of each cell has, 1 or 2, as `Lines` does."""
-        lengths: _Integers = 1 + np.abs(_partners(*self._parts[number], cells))
-        return lengths
+        return 1 + np.abs(_partners(*self._parts[number], cells))
 
 
 def _partners(chains: Chains, part: int, cells: _Integers) -> _Integers:
@@ -190,5 +188,4 @@ def _partners(chains: Chains, part: int, cells: _Integers) -> _Integers:
         back, onward = chains.room(cells)
         return np.where((back + part) & 1, -np.minimum(back, 1), np.minimum(onward, 1))
     places = chains.starts(cells)[1]
-    step: _Integers = chains.are_in(part, places) - chains.are_in(part, places - 1)
-    return step
+    return chains.are_in(part, places) - chains.are_in(part, places - 1)

@@ -67,8 +67,7 @@ class FlatLines:
     def keys(self, cells: _Integers, number: int) -> _Integers:
         """Return the first cell of each cell's line, as `Lines` does."""
         back = steps_back(cells, self._directions[number], self._shape)
-        keys: _Integers = cells @ self._strides - back * int(self._steps[number])
-        return keys
+        return cells @ self._strides - back * int(self._steps[number])
 
     def lengths(self, cells: _Integers, number: int) -> _Integers:
         """Return how many cells the line of each cell has, as `Lines` does."""

@@ -82,8 +82,7 @@ class MoebiusLines:
         """Return the indices of cells of the strip that is laid out, shape (k,)."""
         turns, x = np.divmod(x, self._long)
         y = np.where(turns & 1, self._wide - 1 - y, y)
-        indices: _Integers = x * self._stride[0] + y * self._stride[1]
-        return indices
+        return x * self._stride[0] + y * self._stride[1]
 
 
 def moebius_moves(shape: Sequence[int], along: int) -> list[_Integers]:

@@ -189,5 +189,4 @@ class TooManyCellsError(InputError):
 def frozen(array: npt.NDArray[Any]) -> IntArray:
     """Return an array of any shape, which cannot be written to any more."""
     array.setflags(write=False)
-    fixed: IntArray = array
-    return fixed
+    return array

@@ -246,8 +246,7 @@ def viridis(values: npt.ArrayLike) -> ColourArray:
 @cache
 def _viridis_table() -> ColourArray:
     lines = shipped_text("reference", "viridis.txt").splitlines()
-    table: ColourArray = np.loadtxt(lines, dtype=np.uint8)
-    return table
+    return np.loadtxt(lines, dtype=np.uint8)
 
 
 # Contrast -----------------------------------------------------------------------------------

@@ -368,13 +368,11 @@ def cell_orbits(board: Board) -> IntArray:
         least = np.arange(board.size)
         for factor, constant in zip(*affine_maps(board), strict=True):
             np.minimum(least, cells @ factor + constant, out=least)
-        kinds: IntArray = np.unique(least, return_inverse=True)[1].astype(np.int64)
-        return kinds
+        return np.unique(least, return_inverse=True)[1].astype(np.int64)
     np.minimum(cells, np.array(board.shape) - 1 - cells, out=cells)
     for axes in _alike(board):
         cells[:, axes] = np.sort(cells[:, axes], axis=1)
-    labels: IntArray = np.unique(board.indices(cells), return_inverse=True)[1].astype(np.int64)
-    return labels
+    return np.unique(board.indices(cells), return_inverse=True)[1].astype(np.int64)
 
 
 def require_shape(board: Board, placement: Placement) -> None:

@@ -149,8 +149,7 @@ class Canvas:
 
     def pixels(self, places: FloatArray) -> FloatArray:
         """Return places, shape (..., 2), in units from the upper left corner, y downwards."""
-        found: FloatArray = (places - (self.left, self.top)) * (self.cell, -self.cell)
-        return found
+        return (places - (self.left, self.top)) * (self.cell, -self.cell)
 
     def _ink(self, colour: str) -> str:
         """Return a colour, or its grey where the theme has no colours."""
@@ -235,5 +234,4 @@ def colours_of(fill: FloatArray | str) -> ColourArray:
     """Return colours as values from 0 to 255, shape (k, 3); one row for a single colour."""
     if isinstance(fill, str):
         return np.array([rgb(fill)], np.uint8)
-    values: ColourArray = np.rint(np.atleast_2d(fill) * 255).astype(np.uint8)
-    return values
+    return np.rint(np.atleast_2d(fill) * 255).astype(np.uint8)

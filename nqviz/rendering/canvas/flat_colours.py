@@ -30,8 +30,7 @@ def queen_colours(arrangement: Arrangement, indices: IntArray, theme: Theme) -> 
     if axis is None:
         return np.tile(np.array(rgb(theme.queen), np.uint8), (len(indices), 1))
     hues = _hues(theme, arrangement.board.shape[axis])
-    colours: ColourArray = hues[arrangement.board.cells(indices)[:, axis]]
-    return colours
+    return hues[arrangement.board.cells(indices)[:, axis]]
 
 
 def cell_colours(

@@ -61,8 +61,7 @@ def pixels(canvas: Canvas, settings: ImageSettings) -> ColourArray:
     figure.set_facecolor(settings.colours.background)
     agg = _as_large_as(figure, settings)
     agg.draw()  # type: ignore[no-untyped-call]
-    drawn: ColourArray = np.array(agg.buffer_rgba())[..., :3]  # type: ignore[no-untyped-call]
-    return drawn
+    return np.array(agg.buffer_rgba())[..., :3]  # type: ignore[no-untyped-call]
 
 
 def _as_large_as(figure: Figure, settings: ImageSettings) -> FigureCanvasAgg:
@@ -249,8 +248,7 @@ def _curves(segments: FloatArray) -> list[Path]:
 
 def _corners(boxes: FloatArray) -> FloatArray:
     """Return the outlines, shape (k, 5, 2), of boxes, rows of (left, bottom, right, top)."""
-    corners: FloatArray = boxes[:, [[0, 1], [2, 1], [2, 3], [0, 3], [0, 1]]]
-    return corners
+    return boxes[:, [[0, 1], [2, 1], [2, 3], [0, 3], [0, 1]]]
 
 
 def _joined(lines: FloatArray, closed: bool = False, most: int = _MOST_POINTS) -> list[Path]:

@@ -175,8 +175,7 @@ class _Layout:
         """Return the places of seconds on the axis, shape (k,)."""
         low, high = float(self.powers[0]), float(self.powers[-1])
         shares = (np.log10(np.maximum(seconds, LEAST_SECONDS)) - low) / (high - low)
-        found: FloatArray = self.left + shares * (self.right - self.left)
-        return found
+        return self.left + shares * (self.right - self.left)
 
     def bar_middle(self, place: int) -> float:
         """Return the height of the middle of the bar of a row."""

@@ -159,8 +159,7 @@ def _mark(canvas: Canvas, node: Node, board: Board, origin: FloatArray) -> None:
     theme, n = canvas.theme, board.n
 
     def middles(indices: IntArray | tuple[int, ...]) -> FloatArray:
-        found: FloatArray = origin + 0.5 + board.cells(np.array(sorted(indices), dtype=np.int64))
-        return found
+        return origin + 0.5 + board.cells(np.array(sorted(indices), dtype=np.int64))
 
     glyph = glyph_of(board.piece)
     old = set(node.queens) - set(node.placed)

@@ -384,8 +384,7 @@ class BoardScene:
         """Return the logical pixels of points, shape (k, 3), from the upper left, shape (k, 2)."""
         pixels = self.camera.project(points) + 0.5
         pixels[:, 1] = self.camera.size[1] - pixels[:, 1]
-        logical: FloatArray = pixels / self._pixel_scale
-        return logical
+        return pixels / self._pixel_scale
 
     # The end -----------------------------------------------------------------------------------
 

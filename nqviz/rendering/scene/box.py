@@ -106,5 +106,4 @@ def seen_faces(low: FloatArray, high: FloatArray, camera: Viewer) -> npt.NDArray
         ways = np.stack((-camera.direction, camera.direction), axis=1)
         return np.broadcast_to(ways > 1e-9, (len(low), 3, 2))
     place = camera.place
-    seen: npt.NDArray[np.bool_] = np.stack((place < low, place > high), axis=2)
-    return seen
+    return np.stack((place < low, place > high), axis=2)

@@ -181,8 +181,7 @@ class Camera:
     @property
     def place(self) -> FloatArray:
         """Where the camera is, shape (3,)."""
-        place: FloatArray = self.focus + self.direction * self.distance
-        return place
+        return self.focus + self.direction * self.distance
 
     # Between pixels and space --------------------------------------------------------------------
 
@@ -221,8 +220,7 @@ class Camera:
         near = 0.0 if self.is_parallel else seen[..., 2:]
         scale = (self.distance - near) * self._slope
         half = np.array([width, height]) / 2
-        pixels: FloatArray = seen[..., :2] / scale * height / 2 + half - 0.5
-        return pixels
+        return seen[..., :2] / scale * height / 2 + half - 0.5
 
     def box_around(self, points: FloatArray, texts: FloatArray, reach: float) -> PixelBox | None:
         """Return the part of the picture that takes in points, and pixels beyond; None for none.
@@ -259,8 +257,7 @@ class Camera:
             np.maximum(box[axis] - pixels[:, axis], pixels[:, axis] - box[axis + 2])
             for axis in (0, 1)
         ]
-        seen: npt.NDArray[np.bool_] = is_near | (np.maximum(*beside) <= reach)
-        return seen
+        return is_near | (np.maximum(*beside) <= reach)
 
     def draw_only(self, box: PixelBox) -> None:
         """Let the next picture change a part of the one before it, and nothing else."""

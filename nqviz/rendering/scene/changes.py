@@ -94,8 +94,7 @@ def _differing(old: BoardView, new: BoardView, name: str) -> IntArray:
     first, second = getattr(old, name), getattr(new, name)
     if first is second:
         return np.zeros(0, np.int64)
-    cells: IntArray = np.setxor1d(first, second)
-    return cells
+    return np.setxor1d(first, second)
 
 
 def _shadows(arrangement: Arrangement, queens: IntArray) -> FloatArray:
@@ -110,8 +109,7 @@ def _shadows(arrangement: Arrangement, queens: IntArray) -> FloatArray:
 
 def _boxes(places: FloatArray, reach: FloatArray) -> FloatArray:
     """Return the corners of boxes, shape (8 k, 3), that reach so far from places, shape (k, 3)."""
-    corners: FloatArray = (places[:, None] + 2 * CORNERS * reach[:, None]).reshape(-1, 3)
-    return corners
+    return (places[:, None] + 2 * CORNERS * reach[:, None]).reshape(-1, 3)
 
 
 def is_pointer_only(before: tuple[object, ...], now: tuple[object, ...]) -> bool:

@@ -66,8 +66,7 @@ def colour_classes(frame: Frame, indices: IntArray) -> IntArray:
     picture, by = frame.picture, frame.options.colour
     axis = _axis(frame)
     if axis is not None:
-        classes: IntArray = picture.board.cells(indices)[:, axis]
-        return classes
+        return picture.board.cells(indices)[:, axis]
     if by == "ring":
         return rings_of(picture.board, indices)
     if by == "attacks":
@@ -81,8 +80,7 @@ def colour_classes(frame: Frame, indices: IntArray) -> IntArray:
 
 def queen_colours(frame: Frame, indices: IntArray) -> ColourArray:
     """Return the colours of queens on cells, shape (k, 3)."""
-    colours: ColourArray = colour_key(frame).colours[colour_classes(frame, indices)]
-    return colours
+    return colour_key(frame).colours[colour_classes(frame, indices)]
 
 
 def rings_of(board: Board, indices: IntArray) -> IntArray:

@@ -62,8 +62,7 @@ class PageCamera:
     @property
     def place(self) -> FloatArray:
         """Where the camera is, shape (3,)."""
-        place: FloatArray = self.projection.focus + self.projection.distance * self.direction
-        return place
+        return self.projection.focus + self.projection.distance * self.direction
 
     @property
     def corner(self) -> FloatArray:
@@ -73,13 +72,11 @@ class PageCamera:
     def project(self, points: npt.ArrayLike) -> FloatArray:
         """Return the units from the lower left corner of points of space, shape (..., 3)."""
         seen = self.projection(np.array(points, dtype=np.float64))[..., :2]
-        units: FloatArray = (seen - self.corner) * self.canvas.cell
-        return units
+        return (seen - self.corner) * self.canvas.cell
 
     def cells(self, units: FloatArray) -> FloatArray:
         """Return places of the canvas, shape (k, 2), by units from the lower left corner."""
-        places: FloatArray = units / self.canvas.cell + self.corner
-        return places
+        return units / self.canvas.cell + self.corner
 
 
 @dataclass

@@ -191,5 +191,4 @@ def _draw_piece(
 
 def _ellipse(across: float, up: float) -> FloatArray:
     angles = np.linspace(0, 2 * np.pi, 28, endpoint=False)
-    points: FloatArray = np.stack((across * np.cos(angles), up * np.sin(angles)), axis=1)
-    return points
+    return np.stack((across * np.cos(angles), up * np.sin(angles)), axis=1)

@@ -203,8 +203,7 @@ def _in_range(
     arrangement: Arrangement, axis: int, values: npt.NDArray[np.int64]
 ) -> npt.NDArray[np.bool_]:
     low, high = arrangement.ranges.get(axis, (0, arrangement.board.shape[axis] - 1))
-    kept: npt.NDArray[np.bool_] = (values >= low) & (values <= high)
-    return kept
+    return (values >= low) & (values <= high)
 
 
 def _is_foremost(arrangement: Arrangement, axes: list[int]) -> npt.NDArray[np.bool_]:

@@ -164,8 +164,7 @@ def _feet(places: FloatArray, floor: float) -> FloatArray:
     ends = np.full(len(places), floor - PLATE / 2)
     same = (np.diff(places[order][:, :2], axis=0) == 0).all(axis=1)
     ends[order[1:][same]] = places[order[:-1][same], 2]
-    lengths: FloatArray = ends - places[:, 2]
-    return lengths
+    return ends - places[:, 2]
 
 
 def _queen(style: str, sides: int, foot: float, rod: float) -> tuple[FloatArray, IntArray, float]:

@@ -170,8 +170,7 @@ def solid_bodies(
 
 def _on_the_ground(points: FloatArray, cell: float) -> FloatArray:
     """Return points in millimetres, the lowest of them at height 0."""
-    low: FloatArray = (points - (0.0, 0.0, points[:, 2].min())) * cell
-    return low
+    return (points - (0.0, 0.0, points[:, 2].min())) * cell
 
 
 def _stl(bodies: list[Bodies], cell: float) -> bytes:

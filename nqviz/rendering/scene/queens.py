@@ -202,8 +202,7 @@ def _faded(frame: Frame, cells: IntArray) -> FloatArray:
     away = np.abs(frame.picture.board.cells(cells)[:, axis] - layer)
     farthest = max(frame.picture.board.shape[axis] - 1, 2)
     share = np.clip((away - 1) / (farthest - 1), 0.0, 1.0)
-    opacity: FloatArray = NEAREST_FADED + share * (FARTHEST_FADED - NEAREST_FADED)
-    return opacity
+    return NEAREST_FADED + share * (FARTHEST_FADED - NEAREST_FADED)
 
 
 def _with_opacity(colours: ColourArray, opacity: FloatArray, detail: Detail) -> ColourArray:

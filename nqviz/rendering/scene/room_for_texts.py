@@ -68,5 +68,4 @@ def _boxes(corners: FloatArray, height: int) -> FloatArray:
     of_each = corners.reshape(-1, 4, 2)
     low, high = of_each.min(axis=1), of_each.max(axis=1)
     ends = low[:, 0], height - high[:, 1], high[:, 0], height - low[:, 1]
-    boxes: FloatArray = np.column_stack(ends)
-    return boxes
+    return np.column_stack(ends)

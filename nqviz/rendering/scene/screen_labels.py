@@ -93,8 +93,7 @@ class ScreenLabels(Actor):
             self.data.GetPoints().Modified()
 
     def _places_of_corners(self) -> FloatArray:
-        places: FloatArray = np.floor(self.places[:, None, :2] - 0.5) + self._boxes
-        return places
+        return np.floor(self.places[:, None, :2] - 0.5) + self._boxes
 
     @property
     def corners(self) -> FloatArray:

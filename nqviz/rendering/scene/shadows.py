@@ -111,14 +111,12 @@ class ShadowMap:
 
     def opacity(self, part: Part = WHOLE) -> Map:
         """Return how dark a part of the floor is, from 0 to 1, of the shape of the part."""
-        dark: Map = -np.expm1(np.minimum(self._sum[part], 0.0))
-        return dark
+        return -np.expm1(np.minimum(self._sum[part], 0.0))
 
 
 def reach_of(heights: FloatArray) -> FloatArray:
     """Return how far shadows of queens at heights reach on the floor, in cells, shape (k,)."""
-    reach: FloatArray = _REACH * _shadow(_banded(heights), 1.0)[0]
-    return reach
+    return _REACH * _shadow(_banded(heights), 1.0)[0]
 
 
 def _banded(heights: FloatArray) -> FloatArray:
@@ -182,8 +180,7 @@ def pixels_of(cells: int, margin: float, pixels: float) -> FloatArray:
     Shape (k,).
     """
     count = max(round((cells + 2 * margin) * pixels), 2)
-    places: FloatArray = (np.arange(count) + 0.5) / count * (cells + 2 * margin) - margin
-    return places
+    return (np.arange(count) + 0.5) / count * (cells + 2 * margin) - margin
 
 
 def cells_of(places: FloatArray) -> IntArray:
@@ -191,5 +188,4 @@ def cells_of(places: FloatArray) -> IntArray:
 
     Shape (k,), as `places`.
     """
-    cells: IntArray = np.floor(places).astype(np.int64)
-    return cells
+    return np.floor(places).astype(np.int64)

@@ -123,8 +123,7 @@ class Wrapped(Arrangement):
             ]
         )
         times = (np.real(roots[np.abs(np.imag(roots)) < 1e-7]) + ahead) / length
-        met: FloatArray = np.sort(times[times > 0])
-        return met
+        return np.sort(times[times > 0])
 
     def cells_along(self, origin: npt.ArrayLike, direction: npt.ArrayLike) -> IntArray:
         """Return the cells whose part of the surface a ray goes through, in order, shape (k,).
@@ -210,8 +209,7 @@ def cell_edges(arrangement: Arrangement, indices: IntArray) -> FloatArray:
         ends = (cells[:, None] + np.roll(corners, -1, axis=0)).reshape(-1, 2)
         return pieces_of(arrangement.curves(starts, ends, 0.06))
     places = arrangement.positions(indices)
-    boxes: FloatArray = (places[:, None, :] + CORNERS)[:, BOX_EDGES].reshape(-1, 2, 3)
-    return boxes
+    return (places[:, None, :] + CORNERS)[:, BOX_EDGES].reshape(-1, 2, 3)
 
 
 def joined(arrangement: Arrangement, pairs: IntArray) -> tuple[FloatArray, FloatArray]:
