@@ -75,11 +75,9 @@ class AttackCounts:
         queens = np.unique(placement.indices)
         if board.blocked and board.is_blocked[queens].any():
             raise InputError(placement.flaws(1)[0].message)
-        many = (
-            len(queens) > len(board.directions)
-            if board.has_hyperplanes
-            else (len(queens) * board.n >= board.size)
-        )
+        many = len(queens) * board.n >= board.size
+        if board.has_hyperplanes:
+            many = len(queens) > len(board.directions)
         if board.size * len(board.directions) > SMALL and not many:
             for index in queens.tolist():
                 check_interruption()
@@ -145,36 +143,27 @@ class AttackCounts:
     def _change(self, index: int, by: int) -> int:
         """Add to the counts of the lines through a cell; return how many changed from or to 0."""
         board = self.board
+        if not board.has_hyperplanes and not self._listed:
+            cell = np.array(board.cell(index), dtype=np.int64)
+            return _add_lines(
+                self.counts, index, cell, self._shape, board.directions, self._lengths, by
+            )
+        before = self.counts == 0
         if board.has_hyperplanes:
-            return self._change_hyperplanes(index, by)
-        if self._listed:
-            return self._change_listed(index, by)
-        cell = np.array(board.cell(index), dtype=np.int64)
-        return _add_lines(
-            self.counts, index, cell, self._shape, board.directions, self._lengths, by
-        )
+            shared = self._shared
+            for axis, coordinate in enumerate(board.cell(index)):
+                shared = np.roll(shared, coordinate, axis) if coordinate else shared
+            self.counts += by * shared.ravel()
+        else:
+            for line in board.lines_through(index):
+                self.counts[line] += by
+        self.counts[index] -= by * (len(board.directions) - 1)
+        return int(np.count_nonzero(before != (self.counts == 0)))
 
     @cached_property
     def _shared(self) -> npt.NDArray[np.int32]:
         """How many hyperplanes contain both the first cell and each cell, shape of the board."""
         return shared_hyperplanes(self.board.n, self.board.d)
-
-    def _change_hyperplanes(self, index: int, by: int) -> int:
-        before = self.counts == 0
-        shared = self._shared
-        for axis, coordinate in enumerate(self.board.cell(index)):
-            shared = np.roll(shared, coordinate, axis) if coordinate else shared
-        self.counts += by * shared.ravel()
-        self.counts[index] -= by * (len(self.board.directions) - 1)
-        return int(np.count_nonzero(before != (self.counts == 0)))
-
-    def _change_listed(self, index: int, by: int) -> int:
-        """Do the same for lines that are listed."""
-        before = self.counts == 0
-        for line in self.board.lines_through(index):
-            self.counts[line] += by
-        self.counts[index] -= by * (len(self.board.directions) - 1)
-        return int(np.count_nonzero(before != (self.counts == 0)))
 
     def _attacker_count(self, index: int) -> int:
         """Return the number of queens that attack a cell without a queen."""

@@ -34,11 +34,7 @@ from .hyperplanes import HyperplaneLines
 from .lines import FlatLines, Lines, attack_matrix, line_matrix, segment_keys, segment_of
 from .moebius import MoebiusLines
 from .outline import MAX_DIMENSION, MAX_OUTLINE_DIMENSION, Outline, TooManyCellsError, frozen
-from .sides import (
-    blocked_indices,
-    check_flag,
-    check_stops,
-)
+from .sides import blocked_indices, check_flag, check_stops
 
 __all__ = [
     "MAX_CELLS",

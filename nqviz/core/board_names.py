@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
-from .language import ENGLISH, counted_tr, language, noun_tr, tr
+from .language import ENGLISH, counted_tr, language, noun_tr, tr, tr_later
 
 _NAME = re.compile(
     r"(?P<size>\(\d+,\d+\)|\d+(?:x\d+)*) (?P<kind>board|torus|cylinder|Moebius strip)"
     r"(?: of (?P<pieces>\S+s))?(?: along ax[ei]s (?P<axes>[\d, and]*\d))?"
     r"(?: with (?P<blocked>[\d,]+) blocked cells?)?(?P<stops> that stops? lines)?"
 )
+_KINDS = tr_later(("{size} board", "{size} torus", "{size} cylinder", "{size} Moebius strip"))
 
 
 def board_name(english: str) -> str:
@@ -19,7 +20,7 @@ def board_name(english: str) -> str:
     if found is None:
         return english
     size, pieces, axes = found["size"], found["pieces"], found["axes"]
-    name = _sized(found["kind"], size)
+    name = tr(f"{{size}} {found['kind']}", size=size)
     if pieces:
         name = tr("{board} of {pieces}", board=name, pieces=noun_tr(pieces))
     if axes and axes.isdecimal():
@@ -36,13 +37,3 @@ def board_name(english: str) -> str:
     if count == 1:
         return tr("{board} with {cells} that stops lines", board=name, cells=cells)
     return tr("{board} with {cells} that stop lines", board=name, cells=cells)
-
-
-def _sized(kind: str, size: str) -> str:
-    if kind == "torus":
-        return tr("{size} torus", size=size)
-    if kind == "cylinder":
-        return tr("{size} cylinder", size=size)
-    if kind == "board":
-        return tr("{size} board", size=size)
-    return tr("{size} Moebius strip", size=size)

@@ -194,11 +194,9 @@ class Placement(Tabular, Pictured):
         InputError
             If a queen is off the board.
         """
-        outside = np.flatnonzero(~self.board.contains(self.cells))
-        if len(outside):
-            where = coordinate_text(self.cells[outside[0]])
-            piece = self.board.piece
-            raise InputError(f"{piece} {outside[0] + 1} at {where} is off the {self.board}")
+        flaw = next(self._misplaced(), None)
+        if flaw is not None:
+            raise InputError(flaw.message)
         indices = self.board.indices(self.cells)
         indices.setflags(write=False)
         return indices

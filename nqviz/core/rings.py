@@ -22,19 +22,13 @@ def has_rings(board: Board) -> bool:
 
 
 def check_ringed(board: Board) -> None:
-    """Raise an error if a board has no rings.
-
-    Raises InputError if the board is not a flat square of queens.
-    """
+    """Raise InputError if a board has no rings: it is not a flat square of queens."""
     if not has_rings(board):
         raise InputError(f"rings are for queens on flat squares, not for the {board}")
 
 
 def check_filled(board: Board) -> None:
-    """Raise an error if the rules on the rings of full placements do not hold on a board.
-
-    Raises InputError if the board is not a flat square of queens, or its lines stop.
-    """
+    """Raise InputError if a board has no rings, or no full placements as its lines stop."""
     check_ringed(board)
     if board.stops:
         raise InputError(f"full placements are not defined on the {board}: its lines stop")

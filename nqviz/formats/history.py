@@ -78,10 +78,7 @@ class Edit:
             raise InputError(f"step {quoted(self.text)} does not fit the queens before it")
 
     def apply(self, state: BoardState) -> None:
-        """Change a state; nothing is changed where the edit does not fit.
-
-        Raises InputError as `check` does.
-        """
+        """Change a state; where the edit does not fit, change nothing and raise InputError."""
         self.check(state)
         state.change(self.place, self.remove, self.lock, self.unlock)
 
@@ -182,8 +179,7 @@ class History:
     def _add(self, step: Step) -> None:
         self._bytes += step.nbytes - sum(each.nbytes for each in self._steps[self.position :])
         del self._steps[self.position :]
-        for number in [number for number in self._kept if number >= self.position]:
-            del self._kept[number]
+        self._kept = {n: state for n, state in self._kept.items() if n < self.position}
         self._steps.append(step)
         self.position += 1
         self.revision = next(_REVISIONS)
@@ -191,10 +187,7 @@ class History:
     # Moving --------------------------------------------------------------------------------
 
     def undo(self) -> Step:
-        """Go back by one step and return it.
-
-        Raises InputError if this is the start.
-        """
+        """Go back by one step and return it; raise InputError if this is the start."""
         if not self.position:
             raise InputError("there is no step to undo")
         number = self.position - 1
@@ -208,10 +201,7 @@ class History:
         return step
 
     def redo(self) -> Step:
-        """Go on by one step and return it.
-
-        Raises InputError if there is no step after the position.
-        """
+        """Go on by one step and return it; raise InputError if none is after the position."""
         number = self.position
         if number == len(self._steps):
             raise InputError("there is no step to redo")
@@ -223,17 +213,6 @@ class History:
             self._kept[number], self.state = self.state, after
         self.position = number + 1
         return step
-
-    def jump(self, position: int) -> None:
-        """Undo or redo until so many steps are done.
-
-        Raises InputError if there are not so many steps.
-        """
-        self._check_position(position)
-        while self.position > position:
-            self.undo()
-        while self.position < position:
-            self.redo()
 
     def copy(self) -> History:
         """Return the same steps from the same start, at the start; states are not shared."""
@@ -266,7 +245,8 @@ class History:
 
         Raises InputError if there are not so many steps.
         """
-        self._check_position(position)
+        if not 0 <= position <= len(self._steps):
+            raise InputError(f"position {position} of a history of {len(self._steps)} steps")
         first, base = self._base(position)
         queens = set(base.queens.tolist())
         for step in self._steps[first:position]:
@@ -281,10 +261,6 @@ class History:
             if isinstance(step, Load):
                 return number + 1, step.snapshot
         return 0, self.start
-
-    def _check_position(self, position: int) -> None:
-        if not 0 <= position <= len(self._steps):
-            raise InputError(f"position {position} of a history of {len(self._steps)} steps")
 
     def _state_at(self, position: int) -> BoardState:
         """Return a new state, made from the steps up to a position."""

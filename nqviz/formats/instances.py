@@ -51,29 +51,29 @@ def parse_instance(text: str) -> PlacementFile:
     side, queens, blocked, note = read(text)
     plain = Board.cube(side, 2)
     blocked = blocked + 1 if is_json else blocked
-    cells = checked_placement(plain, _unique(blocked), lambda i: f"blocked cell {i + 1}").indices
+    different = np.unique(blocked, axis=0)
+    cells = checked_placement(plain, different, lambda i: f"blocked cell {i + 1}").indices
     board = Board(plain.shape, blocked=cells)
     placement = checked_placement(board, queens, lambda i: f"queen {i + 1}")
     givens = tuple(np.sort(placement.indices).tolist())
     return PlacementFile(placement, note, "instance file", givens=givens)
 
 
-def _unique(cells: IntArray) -> IntArray:
-    return np.unique(cells, axis=0) if len(cells) else cells
-
-
 def _pairs(text: str, what: str) -> IntArray:
     """Return the pairs of whole numbers in brackets, shape (k, 2)."""
-    numbers = [_number(word) for word in re.findall(r"\d+", text)]
+    numbers = _numbers(text)
     if len(numbers) % 2:
         raise InputError(f"{what}: {len(numbers)} numbers are no pairs")
     return np.array(numbers, dtype=np.int64).reshape(-1, 2)
 
 
-def _number(word: str) -> int:
-    if len(word) > 9:
-        raise InputError(f"{shorten(word)} is too large")
-    return int(word)
+def _numbers(text: str) -> list[int]:
+    """Return the whole numbers in a text."""
+    words = re.findall(r"\d+", text)
+    for word in words:
+        if len(word) > 9:
+            raise InputError(f"{shorten(word)} is too large")
+    return [int(word) for word in words]
 
 
 def _facts(text: str) -> tuple[int, IntArray, IntArray, str]:
@@ -84,7 +84,7 @@ def _facts(text: str) -> tuple[int, IntArray, IntArray, str]:
     if rest:
         raise InputError(f"{shorten(rest)} is no fact board(N), block(R,C) or queen(R,C)")
     for match in _FACT.finditer(text):
-        numbers = [_number(word) for word in re.findall(r"\d+", match[2])]
+        numbers = _numbers(match[2])
         if match[1] in cells:
             if len(numbers) != 2:
                 raise InputError(f"{match[1]} has {len(numbers)} numbers, not 2")
@@ -104,17 +104,14 @@ def _entries(text: str) -> tuple[int, IntArray, IntArray, str]:
         raise InputError(f"{shorten(rest)} is no entry of an instance")
     if "n" not in found or not found["n"].isdecimal():
         raise InputError("the side n is missing")
-    side = _number(found["n"])
+    side = _numbers(found["n"])[0]
     queens = _pairs(found.get("init", ""), "init") + 1
     if "diags" in found:
         diagonals = _pairs(found["diags"], "diags")
         return side, queens, _on_diagonals(side, diagonals), "excluded diagonals"
     blocked = _pairs(found.get("blocks", ""), "blocks")
     if "row" in found or "col" in found:
-        rows, columns = (
-            [_number(word) for word in re.findall(r"\d+", found.get(key, ""))]
-            for key in ("row", "col")
-        )
+        rows, columns = (_numbers(found.get(key, "")) for key in ("row", "col"))
         if len(rows) != len(columns):
             raise InputError(f"row has {len(rows)} numbers, col has {len(columns)}")
         blocked = np.column_stack((rows, columns)).astype(np.int64).reshape(-1, 2)

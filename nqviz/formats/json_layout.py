@@ -69,10 +69,7 @@ def parse_json(text: str, run: RunContext | None = None) -> PlacementFile:
 
 
 def _givens(placement: Placement, rows: list[object]) -> tuple[int, ...]:
-    """Return the cells of given queens, in order.
-
-    Raises InputError if one of them is no queen of the placement.
-    """
+    """Return the cells of given queens, in order; all are to be queens of the placement."""
     board = placement.board
     givens = checked_rows(board, rows, lambda i: f"given {board.piece} {i + 1}").indices
     missing = np.flatnonzero(~np.isin(givens, placement.indices))
@@ -94,11 +91,7 @@ def placement_entries(
     }
     if givens:
         entries["given"] = to_coordinates(board.cells(givens)).tolist()
-    if note:
-        entries["note"] = note
-    if source:
-        entries["source"] = source
-    return entries
+    return entries | {key: text for key, text in (("note", note), ("source", source)) if text}
 
 
 def format_json(file: PlacementFile) -> str:

@@ -119,9 +119,7 @@ def _letters(data: bytes) -> str:
 
 def _checked_bytes(letters: str) -> bytes:
     """Return the bytes of a code without its checksum."""
-    if not re.fullmatch(r"[A-Za-z0-9_-]*", letters):
-        wrong = re.search(r"[^A-Za-z0-9_-]", letters)
-        assert wrong is not None
+    if wrong := re.search(r"[^A-Za-z0-9_-]", letters):
         raise InputError(f"{quoted(wrong[0])} does not occur in a placement code")
     padded = letters.translate(_FROM_URL) + "=" * (-len(letters) % 4)
     try:

@@ -72,11 +72,6 @@ def parse_session(text: str, name: str = "session", run: RunContext | None = Non
         raise InputError(f"{name}: {error}") from None
 
 
-def format_session(session: Session) -> str:
-    """Return the text of a session file."""
-    return "".join(session_parts(session))
-
-
 def write_session(
     session: Session, path: str | Path, run: RunContext | None = None, *, mode: int = 0o666
 ) -> None:
@@ -160,7 +155,10 @@ def _tab_in(data: Json, run: RunContext) -> SessionTab:
     saved = -1 if data.get("saved") is None else _checked_index(data, "saved", -1, len(steps))
     board, path, view = history.state.board, typed(data, "path", str, ""), data.get("view")
     marks, excluded = data.get("marks"), data.get("excluded")
-    kept = None if not marks else _marks_in(board, _object(marks, "marks"))
+    kept: tuple[IntArray, str] | None = None
+    if marks:
+        marks = _object(marks, "marks")
+        kept = _cells_in(board, marks, "cells"), typed(marks, "caption", str)
     is_old_greedy = kept is not None and kept[1] == OLD_GREEDY_CAPTION
     mask = None
     if excluded:
@@ -178,10 +176,6 @@ def _tab_in(data: Json, run: RunContext) -> SessionTab:
         trace_in(data.get("search")),
         _cell_in(board, data, "cursor"),
     )
-
-
-def _marks_in(board: Board, data: Json) -> tuple[IntArray, str]:
-    return _cells_in(board, data, "cells"), typed(data, "caption", str)
 
 
 def _do(history: History, data: Json) -> None:

@@ -55,12 +55,6 @@ class _Table:
         return len(self.rows)
 
 
-@dataclass(frozen=True)
-class _Header:
-    board: Board
-    layout: Layout
-
-
 def parse_text(
     text: str, board: Board | None = None, run: RunContext | None = None
 ) -> PlacementFile:
@@ -81,15 +75,14 @@ def parse_text(
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     run = run or RunContext()
-    header = _header(text.partition("\n")[0])
-    if header is not None:
-        if board is not None and board != header.board:
-            raise InputError(f"the file is for the {header.board}, not for the {board}")
-        board = header.board
+    own, layout = _header(text.partition("\n")[0])
+    if own and board and board != own:
+        raise InputError(f"the file is for the {own}, not for the {board}")
+    board = own or board
     table = _table(text, run)
     if not len(table) and board is None:
         raise InputError("the file is empty: there is no queen and no board")
-    layout = header.layout if header else _guess_layout(table, board)
+    layout = layout or _guess_layout(table, board)
     placement = _READERS[layout](table, board)
     return PlacementFile(placement, *_remarks(text), layout=layout)
 
@@ -125,10 +118,11 @@ def format_text(
 # Reading -----------------------------------------------------------------------------------
 
 
-def _header(line: str) -> _Header | None:
+def _header(line: str) -> tuple[Board | None, Layout | None]:
+    """Return the board and the layout that the first line names, None where it names none."""
     match = _HEADER.match(line)
     if match is None:
-        return None
+        return None, None
     entries = dict(part.partition("=")[::2] for part in match[1].split())
     try:
         return _header_of(entries)
@@ -136,7 +130,7 @@ def _header(line: str) -> _Header | None:
         raise InputError(f"line 1: {error}") from None
 
 
-def _header_of(entries: dict[str, str]) -> _Header:
+def _header_of(entries: dict[str, str]) -> tuple[Board, Layout]:
     missing = [key for key in _HEADER_KEYS if key not in entries]
     if missing:
         raise InputError(f"{missing[0]!r} is missing in the heading")
@@ -150,7 +144,7 @@ def _header_of(entries: dict[str, str]) -> _Header:
         raise InputError(f"unknown layout {shorten(entries['layout'])}")
     axes = [] if torus in ("true", "false") else [int(axis) - 1 for axis in torus.split(",")]
     board = Board(shape, torus == "true", entries["piece"], wraps=axes, twist=twist == "true")
-    return _Header(board, Layout(entries["layout"]))
+    return board, Layout(entries["layout"])
 
 
 def _torus_text(board: Board) -> str:
@@ -160,10 +154,8 @@ def _torus_text(board: Board) -> str:
 
 
 def _remarks(text: str) -> tuple[str, str]:
-    found = {"note": "", "source": ""}
-    for match in _REMARK.finditer(text):
-        found[match[1]] = match[2].strip()
-    return found["note"], found["source"]
+    found = dict(_REMARK.findall(text))
+    return found.get("note", "").strip(), found.get("source", "").strip()
 
 
 def _table(text: str, run: RunContext) -> _Table:

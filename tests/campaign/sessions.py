@@ -29,7 +29,8 @@ from PySide6.QtWidgets import QApplication
 
 from nqviz import AttackCounts, Board, Placement
 from nqviz.engines.threads import wait_for_engines
-from nqviz.formats.session import format_session, parse_session
+from nqviz.formats.session import parse_session
+from nqviz.formats.session_parts import session_parts
 from nqviz.run.blas_threads import blas_threads
 from nqviz_app.application import keep_safe
 from nqviz_app.document.board_tab import window_state
@@ -197,8 +198,8 @@ def _disagreement(window: Any, all_tabs: bool) -> str:
         tabs = window.tabs.board_tabs if all_tabs else [window.document.tab]
         for tab in tabs:
             _check_history(tab)
-        text = format_session(session_of(tabs, 0))
-        assert format_session(parse_session(text)) == text, "a session is read differently"
+        text = "".join(session_parts(session_of(tabs, 0)))
+        assert "".join(session_parts(parse_session(text))) == text, "a session is read differently"
     except Exception as error:  # noqa: BLE001 - this is what is looked for
         return _where(error)
     return ""
@@ -221,7 +222,8 @@ def _check_history(tab: Any) -> None:
     history, stack = tab.history, tab.undo_stack
     assert (stack.index(), stack.count()) == (history.position, len(history)), "Undo is out of step"
     again = history.copy()
-    again.jump(history.position)
+    while again.position < history.position:
+        again.redo()
     assert again.state.board == history.state.board, "the history leads to another board"
     assert np.array_equal(again.state.queens, history.state.queens), "other queens"
     assert again.state.givens == history.state.givens, "other given queens"

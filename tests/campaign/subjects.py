@@ -29,8 +29,8 @@ from nqviz.counting.planar import count_planar
 from nqviz.formats import format_placement, read_placement
 from nqviz.formats.history import Edit, History
 from nqviz.formats.layout import Layout
-from nqviz.formats.session import format_session, parse_session, read_session
-from nqviz.formats.session_parts import Session, SessionTab
+from nqviz.formats.session import parse_session, read_session
+from nqviz.formats.session_parts import Session, SessionTab, session_parts
 from nqviz.formats.trace import Trace
 from nqviz.lessons.progress import LessonRecord, Progress, TaskRecord, progress_page, read_progress
 from nqviz.run.tasks import Execution
@@ -177,7 +177,7 @@ def _sessions() -> list[bytes]:
     )
     other = SessionTab(History(_state(Board.cube(8, 2), [])))
     sessions = Session((tab, other), 1), Session((other,), 0)
-    return [format_session(each).encode() for each in sessions]
+    return ["".join(session_parts(each)).encode() for each in sessions]
 
 
 def _state(board: Board, queens: list[int]) -> BoardState:
@@ -194,8 +194,8 @@ def _check_session(path: Path) -> str:
         view = view_from_json(tab.view)
         if view is not None:
             view.on(state.board)
-    again = format_session(session)
-    if format_session(parse_session(again)) != again:
+    again = "".join(session_parts(session))
+    if "".join(session_parts(parse_session(again))) != again:
         return "the session is not what was read when it is written and read again"
     return ""
 

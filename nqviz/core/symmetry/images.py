@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TypeAlias
+from collections.abc import Sequence
 
 import numpy as np
-import numpy.typing as npt
 
 from nqviz.core.board import IntArray
 from nqviz.core.placement import Placement
 
 from .group import Symmetry, image_blocks, symmetries
-
-Keys: TypeAlias = npt.NDArray[np.uint64]
+from .labelling import ODD, Hashes, mixed
 
 _BLOCK = 2**20  # images of queens held at once
 
@@ -31,8 +28,10 @@ class Images:
     def __init__(self, placement: Placement, maps: Sequence[Symmetry] | None = None) -> None:
         self.placement = placement
         self.maps = symmetries(placement.board) if maps is None else maps
-        blocks = image_blocks(placement, _BLOCK) if maps is None else _mapped(placement, maps)
-        self.keys: Keys = np.concatenate([_sums(block) for block in blocks])
+        blocks = image_blocks(placement, _BLOCK)
+        if maps is not None:
+            blocks = (each.indices(placement.indices)[None] for each in maps)
+        self.keys: Hashes = np.concatenate([_sums(block) for block in blocks])
         self._first: dict[int, int] = {}
         for place, key in enumerate(self.keys.tolist()):
             self._first.setdefault(key, place)
@@ -76,17 +75,7 @@ def is_rotation(symmetry: Symmetry) -> bool:
     return (swaps + sum(symmetry.reversed)) % 2 == 0
 
 
-def _mapped(placement: Placement, maps: Sequence[Symmetry]) -> Iterator[IntArray]:
-    for symmetry in maps:
-        yield symmetry.indices(placement.indices)[None]
-
-
-def _sums(images: IntArray) -> Keys:
+def _sums(images: IntArray) -> Hashes:
     """Return the keys, shape (k,), of images of shape (k, queens)."""
-    mixed: Keys = (images + 1).astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
-    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
-        mixed ^= mixed >> np.uint64(shift)
-        mixed *= np.uint64(factor)
-    mixed ^= mixed >> np.uint64(31)
-    keys: Keys = mixed.sum(axis=1, dtype=np.uint64)
+    keys: Hashes = mixed(images.astype(np.uint64) * ODD).sum(axis=1, dtype=np.uint64)
     return keys

@@ -14,7 +14,7 @@ The blocked cells of a board are labelled, too, for what keeps them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TypeAlias
@@ -28,10 +28,10 @@ from nqviz.core.interruption import check_interruption
 AxisMap: TypeAlias = tuple[tuple[int, ...], tuple[bool, ...]]
 """For each axis of the image the axis it comes from, and whether it is then reversed."""
 
-_Hashes: TypeAlias = npt.NDArray[np.uint64]
+Hashes: TypeAlias = npt.NDArray[np.uint64]
 _Hash: TypeAlias = tuple[int, int]
 _Point: TypeAlias = tuple[int, bool]  # an axis, and from which of its ends it is seen
-_ODD, _OTHER = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD1B54A32D192ED03)
+ODD, _OTHER = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD1B54A32D192ED03)
 
 
 @dataclass(frozen=True)
@@ -95,15 +95,15 @@ def compose(second: AxisMap, first: AxisMap) -> AxisMap:
 class _Node:
     """The colours of rows and axes, and the direction of each axis."""
 
-    rows: _Hashes
-    axes: _Hashes
+    rows: Hashes
+    axes: Hashes
     is_turned: npt.NDArray[np.bool_]
     is_directed: npt.NDArray[np.bool_]
 
     @cached_property
     def hash(self) -> _Hash:
         """Two numbers that are equal for equivalent nodes."""
-        return int(_mixed(self.axes).sum()), int(self.rows.sum())
+        return int(mixed(self.axes).sum()), int(self.rows.sum())
 
     @property
     def colours(self) -> int:
@@ -148,7 +148,7 @@ class _Rows:
         d = len(self.shape)
         colours = [(side, axis if side == 1 else 0) for axis, side in enumerate(self.shape)]
         axes = np.array([side + (axis << 32) for side, axis in colours], dtype=np.uint64)
-        rows = _mixed(self.kinds.astype(np.uint64) + np.uint64(1))
+        rows = mixed(self.kinds.astype(np.uint64) + np.uint64(1))
         return self.refined(_Node(rows, axes, np.zeros(d, np.bool_), ~self.has_two_ends))
 
     def told_apart(self, node: _Node, point: _Point) -> _Node:
@@ -172,17 +172,17 @@ class _Rows:
         """Colour rows by axes, then axes by rows; direct axes that differ from their two ends."""
         one, other = self.seen(node.is_turned), self.seen(~node.is_turned)
         own = np.where(node.is_directed, one, np.minimum(one, other))
-        rows = _mixed(node.rows + _mixed(own * _ODD + node.axes).sum(axis=1, dtype=np.uint64))
-        near = _mixed(rows[:, None] + one * _OTHER).sum(axis=0, dtype=np.uint64)
-        far = _mixed(rows[:, None] + other * _OTHER).sum(axis=0, dtype=np.uint64)
+        rows = mixed(node.rows + mixed(own * ODD + node.axes).sum(axis=1, dtype=np.uint64))
+        near = mixed(rows[:, None] + one * _OTHER).sum(axis=0, dtype=np.uint64)
+        far = mixed(rows[:, None] + other * _OTHER).sum(axis=0, dtype=np.uint64)
         turns = ~node.is_directed & (far < near)
         is_directed = node.is_directed | (far != near)
-        axes = _mixed(node.axes * _ODD + np.where(turns, far, near) + is_directed)
+        axes = mixed(node.axes * ODD + np.where(turns, far, near) + is_directed)
         return _Node(rows, axes, node.is_turned ^ turns, is_directed)
 
-    def seen(self, is_turned: npt.NDArray[np.bool_]) -> _Hashes:
+    def seen(self, is_turned: npt.NDArray[np.bool_]) -> Hashes:
         """Return the coordinates from one end of each axis, shape (k, d)."""
-        seen: _Hashes = np.where(is_turned, self.ways[1], self.ways[0])
+        seen: Hashes = np.where(is_turned, self.ways[1], self.ways[0])
         return seen
 
     def leaf(self, node: _Node) -> tuple[AxisMap, bytes]:
@@ -198,14 +198,14 @@ class _Rows:
         return axes, image.astype(">i8").tobytes()
 
 
-def _mixed(values: _Hashes) -> _Hashes:
-    """Return hashes of numbers of 64 bits (the end of SplitMix64)."""
-    mixed: _Hashes = values + _ODD
+def mixed(values: Hashes) -> Hashes:
+    """Return hashes of numbers of 64 bits, of the same shape (the end of SplitMix64)."""
+    hashes: Hashes = values + ODD
     for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
-        mixed ^= mixed >> np.uint64(shift)
-        mixed *= np.uint64(factor)
-    mixed ^= mixed >> np.uint64(31)
-    return mixed
+        hashes ^= hashes >> np.uint64(shift)
+        hashes *= np.uint64(factor)
+    hashes ^= hashes >> np.uint64(31)
+    return hashes
 
 
 # Search ---------------------------------------------------------------------------------------
@@ -276,13 +276,11 @@ class _Search:
 
 def _moves(axes: AxisMap) -> dict[_Point, _Point]:
     """Return the image of each point under a map."""
-    return dict(_point_images(axes))
-
-
-def _point_images(axes: AxisMap) -> Iterator[tuple[_Point, _Point]]:
-    for image, (axis, turned) in enumerate(zip(*axes, strict=True)):
-        for end in (False, True):
-            yield (axis, end), (image, end != turned)
+    return {
+        (axis, end): (image, end != turned)
+        for image, (axis, turned) in enumerate(zip(*axes, strict=True))
+        for end in (False, True)
+    }
 
 
 @lru_cache(maxsize=16)

@@ -21,13 +21,10 @@ def symmetry_name(english: str) -> str:
     words = []
     for number, part in enumerate(_JOINS.split(english)):
         if number % 2:
-            words.append(_join(part))
+            joins = {_WITH: f", {tr('with')} ", _AND: f" {tr('and')} "}
+            words.append(joins.get(part, part))
         elif made_from(part, templates("symmetries")) is not None:
             words.append(tr_made(part, templates("symmetries")))
         else:
             return english
     return "".join(words)
-
-
-def _join(text: str) -> str:
-    return {_WITH: f", {tr('with')} ", _AND: f" {tr('and')} "}.get(text, text)

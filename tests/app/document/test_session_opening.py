@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QMessageBox
 from nqviz import Board, Placement
 from nqviz.core.errors import InputError
 from nqviz.formats.entries import PART
-from nqviz.formats.session import format_session, parse_session, write_session
+from nqviz.formats.session import parse_session, write_session
+from nqviz.formats.session_parts import session_parts
 from nqviz.run.context import RunContext
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
@@ -110,7 +111,8 @@ def test_blocked_cells_and_their_steps_come_back(tmp_path):
     assert tab.history.state.board == document.board == Board((4, 4), blocked=[0, 3], stops=True)
     tab.history.redo()
     assert tab.history.state.board.blocked == (0, 3, 10)
-    tab.history.jump(0)
+    tab.history.undo()
+    tab.history.undo()
     assert tab.history.state.board.blocked == (3,)
     assert tab.history.state.occupied[0]
     document.deleteLater()
@@ -161,7 +163,7 @@ def test_a_stop_is_heard_in_every_part(qapp, at):
     document.toggle(5)
     document.toggle(9)
     document.set_excluded(np.ones(PART, dtype=np.bool_))
-    text, stop, seen = format_session(session_of([document.tab], 0)), threading.Event(), []
+    text, stop, seen = "".join(session_parts(session_of([document.tab], 0))), threading.Event(), []
 
     def progress(news):
         seen.append(news.activity)

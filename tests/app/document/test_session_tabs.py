@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from nqviz import Board, InputError, Placement
 from nqviz.core.board_state import Cut
-from nqviz.formats.session import format_session, parse_session, read_session, write_session
+from nqviz.formats.session import parse_session, read_session, write_session
+from nqviz.formats.session_parts import session_parts
 from nqviz.formats.trace import Trace
 from nqviz.view.board_overlays import Marks
 from nqviz_app.document.board_tab import window_state
@@ -50,12 +51,12 @@ def test_a_session_keeps_the_whole_history(qapp, steps):
     }
     for what, index in steps:
         acts[what](index)
-    text = format_session(session_of([document.tab], 0))
+    text = "".join(session_parts(session_of([document.tab], 0)))
     other = Document()
     before = other.tab
     session = parse_session(text, "a.session")
     (tab,) = tabs_of(session, other.step)
-    assert format_session(session_of([tab], 0)) == text
+    assert "".join(session_parts(session_of([tab], 0))) == text
     assert other.tab is before
     assert session.current == 0
     other.show_tab(tab)
@@ -89,7 +90,7 @@ def test_marked_and_excluded_cells_come_back(qapp, tmp_path):
     assert tab.marks.cells.tolist() == [2, 5]
     assert tab.marks.caption == "where it may stand"
     assert tab.excluded.tolist() == (np.arange(9) % 4 == 1).tolist()
-    assert format_session(session_of([tab], 0)) == path.read_text(encoding="utf-8")
+    assert "".join(session_parts(session_of([tab], 0))) == path.read_text(encoding="utf-8")
     document.deleteLater()
 
 
@@ -113,7 +114,7 @@ def test_paths_and_saved_marks_survive(qapp, tmp_path):
 def test_a_board_that_is_too_large_for_the_window_is_refused(qapp, tmp_path):
     document, path = Document(), tmp_path / "a.nqviz"
     document.load(window_state(Placement(Board.cube(3, 2))), "Load")
-    data = json.loads(format_session(session_of([document.tab], 0)))
+    data = json.loads("".join(session_parts(session_of([document.tab], 0))))
     data["sheets"][0]["steps"][0]["load"]["shape"] = [300, 300, 300]
     data["sheets"][0]["steps"][0]["load"]["queens"] = []
     path.write_text(json.dumps(data).replace("[3, 3]", "[300, 300, 300]"), encoding="utf-8")

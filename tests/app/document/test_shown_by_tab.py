@@ -8,7 +8,8 @@ import pytest
 from PySide6.QtWidgets import QCheckBox
 
 from nqviz import Board, InputError, Placement
-from nqviz.formats.session import format_session, parse_session
+from nqviz.formats.session import parse_session
+from nqviz.formats.session_parts import session_parts
 from nqviz.problems.first import greedy_rows
 from nqviz.problems.planar import cell_costs
 from nqviz.view.board_overlays import Marks
@@ -80,20 +81,20 @@ def test_sessions_keep_the_wish_and_not_what_came_of_it(qapp):
     document = Document(window_state(Placement(Board.cube(6, 2))))
     document.set_greedy(True)
     document.set_costs(True)
-    text = format_session(session_of([document.tab], 0))
+    text = "".join(session_parts(session_of([document.tab], 0)))
     assert "marks" not in json.loads(text)["sheets"][0]
     (tab,) = tabs_of(parse_session(text, "x"), document.step)
     assert tab.greedy
     assert tab.costs
     assert tab.marks is None
     document.set_marks(Marks(np.array([3]), "being decided", is_kept=False))
-    assert format_session(session_of([document.tab], 0)) == text
+    assert "".join(session_parts(session_of([document.tab], 0))) == text
     document.deleteLater()
 
 
 def test_greedy_marks_of_older_sessions_become_the_wish(qapp):
     document = Document(window_state(Placement(Board.cube(6, 2))))
-    data = json.loads(format_session(session_of([document.tab], 0)))
+    data = json.loads("".join(session_parts(session_of([document.tab], 0))))
     cells = [[cell // 6 + 1, cell % 6 + 1] for cell in greedy_cells(6)]
     data["sheets"][0]["marks"] = {
         "cells": cells,

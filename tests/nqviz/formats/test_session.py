@@ -10,13 +10,12 @@ from nqviz.core.board_state import BoardState, Cut
 from nqviz.core.errors import InputError
 from nqviz.formats.history import Edit, History
 from nqviz.formats.session import (
-    format_session,
     is_session,
     parse_session,
     read_session,
     write_session,
 )
-from nqviz.formats.session_parts import Session, SessionTab
+from nqviz.formats.session_parts import Session, SessionTab, session_parts
 from nqviz.formats.trace import Trace
 
 START = {"shape": [4, 4], "torus": False, "piece": "queen", "queens": [[1, 2]], "givens": [[1, 2]]}
@@ -90,7 +89,7 @@ def test_all_that_belongs_to_a_tab_comes_back(tmp_path):
     assert np.array_equal(again.excluded, tab.excluded)
     assert np.array_equal(again.history.start.cut.deleted, cut.deleted)
     text = (tmp_path / "a.session").read_text(encoding="utf-8")
-    assert format_session(Session((again,), 0)) == text
+    assert "".join(session_parts(Session((again,), 0))) == text
 
 
 def test_marks_of_old_files_are_the_greedy_queens():

@@ -7,7 +7,8 @@ from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from nqviz import Board, Placement
-from nqviz.formats.session import format_session, parse_session
+from nqviz.formats.session import parse_session
+from nqviz.formats.session_parts import session_parts
 from nqviz.lessons import lessons, reader
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.session_tabs import session_of
@@ -301,7 +302,7 @@ def test_a_lesson_is_kept_safe_as_it_stands(make_window, qtbot):
     click(qtbot, window, "lessons.next")  # a board of another size than that of the first step
     document = window.document
     document.toggle(document.board.index((0, 1, 3)))
-    text = format_session(session_of(window.tabs.board_tabs, window.tabs.current))
+    text = "".join(session_parts(session_of(window.tabs.board_tabs, window.tabs.current)))
     history = parse_session(text, "autosave").front.history
     assert history.state.board.shape == (5, 5, 5)
     assert history.state.counts.queens == 2
