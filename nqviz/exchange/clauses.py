@@ -54,10 +54,8 @@ class _Encoder:
                 yield from self._target(columns, row.lower, row.upper)
                 continue
             if row.coefficients is not None or row.upper not in (None, 1):
-                raise InputError(
-                    f"the row {row.name} is no clause: leave out its cut, or write mps, lp, opb or"
-                    " mzn"
-                )
+                way = "leave out its cut, or write mps, lp, opb or mzn"
+                raise InputError(f"the row {row.name} is no clause: {way}")
             if row.lower == 1:
                 yield columns
             if row.upper == 1:
@@ -95,15 +93,12 @@ class _Encoder:
         for place, column in enumerate(columns, start=1):
             now = [self._new() for _ in range(min(place, most))]
             for j, counter in enumerate(now):
-                low = before[j - 1] if j else None
-                same = before[j] if j < len(before) else None
+                low, same = before[j - 1 : j] if j else [], before[j : j + 1]
                 if upper is None:  # counter -> same or (column and low)
-                    yield [-counter, column, *([same] if same else [])]
-                    if low:
-                        yield [-counter, low, *([same] if same else [])]
+                    yield [-counter, column, *same]
+                    yield from ([-counter, each, *same] for each in low)
                 else:  # same -> counter, column and low -> counter
-                    if same:
-                        yield (-same, counter)
-                    yield [-column, counter, *([-low] if low else [])]
+                    yield from ((-each, counter) for each in same)
+                    yield [-column, counter, *(-each for each in low)]
             before = now
         yield [before[-1] if upper is None else -before[-1]]

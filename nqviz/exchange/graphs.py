@@ -40,10 +40,7 @@ class AttackGraph:
         return len(self.problem.cells)
 
     def neighbours(self) -> Iterator[IntArray]:
-        """Yield for each vertex the numbers of its neighbours, increasing, from 0.
-
-        Shape (degree,).
-        """
+        """Yield for each vertex its neighbours, shape (degree,), from 0 and increasing."""
         lines = StreamedLines(self.problem.board, self.problem.cells)
         for vertex, near in enumerate(lines.neighbours()):
             if self.problem.complement:

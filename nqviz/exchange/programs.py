@@ -64,7 +64,7 @@ def lp(problem: ExportProblem) -> Iterator[str]:
         yield f" 0 {problem.name(0)}"
     yield "Subject To"
     for row in program.rows():
-        for kind, side in _sides(row, equal="="):
+        for kind, side in _sides(row):
             label = f" {row.name}{'_least' if kind == '>=' and row.upper is not None else ''}:"
             yield from _wrapped(label, _terms(problem, row), f"{kind} {side}")
     yield "Binaries"
@@ -78,7 +78,7 @@ def opb(problem: ExportProblem) -> Iterator[str]:
     Each row is one line: checkers of proofs take no other.
     """
     program = linear_program(problem)
-    count = sum(len(list(_sides(row, equal="="))) for row in program.rows())
+    count = sum(len(list(_sides(row))) for row in program.rows())
     yield f"* #variable= {program.columns} #constraint= {count}"
     yield f"* {header_line(problem)}"
     yield f"* {problem.describe()}"
@@ -87,7 +87,7 @@ def opb(problem: ExportProblem) -> Iterator[str]:
         sign = -1 if program.maximises else 1
         yield f"min: {' '.join(f'{sign:+d} x{k + 1}' for k in program.objective)} ;"
     for row in program.rows():
-        for kind, side in _sides(row, equal="="):
+        for kind, side in _sides(row):
             turned = -1 if kind == "<=" else 1
             terms = [f"{turned * value:+d} x{k + 1}" for k, value in _pairs(row)]
             yield f"{' '.join(terms)} {'=' if kind == '=' else '>='} {turned * side} ;"
@@ -101,11 +101,11 @@ def mzn(problem: ExportProblem) -> Iterator[str]:
     yield from legend(problem, "% ", program.columns)
     yield f"array [1..{program.columns}] of var 0..1: x;"
     for row in program.rows():
-        terms = [
-            f"x[{k + 1}]" if value == 1 else f"{value} * x[{k + 1}]" for k, value in _pairs(row)
-        ]
-        for kind, side in _sides(row, equal="="):
-            yield from _wrapped("constraint", _joined(terms, " +") or ["0"], f"{kind} {side};")
+        factors = (("" if value == 1 else f"{value} * ", k + 1) for k, value in _pairs(row))
+        terms = [f"{factor}x[{number}] +" for factor, number in factors] or ["0 +"]
+        terms[-1] = terms[-1].removesuffix(" +")
+        for kind, side in _sides(row):
+            yield from _wrapped("constraint", terms, f"{kind} {side};")
     if program.objective:
         objective = program.objective
         word = "maximize" if program.maximises else "minimize"
@@ -127,10 +127,10 @@ def _sense(row: Row) -> str:
     return "E" if row.lower == row.upper else "G"
 
 
-def _sides(row: Row, equal: str) -> Iterator[tuple[str, int]]:
+def _sides(row: Row) -> Iterator[tuple[str, int]]:
     """Yield the comparisons of a row with their right sides."""
     if row.lower is not None and row.lower == row.upper:
-        yield equal, row.lower
+        yield "=", row.lower
         return
     if row.upper is not None:
         yield "<=", row.upper
@@ -147,10 +147,6 @@ def _terms(problem: ExportProblem, row: Row) -> Iterator[str]:
     for column, value in _pairs(row):
         many = "" if abs(value) == 1 else f"{abs(value)} "
         yield f"{'-' if value < 0 else '+'} {many}{problem.name(column)}"
-
-
-def _joined(terms: list[str], mark: str) -> list[str]:
-    return [term + mark for term in terms[:-1]] + terms[-1:]
 
 
 def _wrapped(head: str, terms: Iterable[str], tail: str = "") -> Iterator[str]:

@@ -176,7 +176,7 @@ def _packing(problem: ExportProblem) -> LinearProgram:
         groups.append(symmetry_rows(board))
     given = len(problem.givens)
     if problem.wanted is not None and problem.target != "full":
-        groups.append(_sum(problem, len(problem.cells), problem.wanted - given, NONE))
+        groups.append(_sum(len(problem.cells), problem.wanted - given, NONE))
     is_large = board.size * max(1, len(board.directions)) > STREAMED_ENTRIES
     if is_large and not problem.cuts and problem.target != "full":
         return LinearProgram(problem, tuple(groups), _streamed(problem))
@@ -186,15 +186,9 @@ def _packing(problem: ExportProblem) -> LinearProgram:
     for number, name in enumerate(program.families):
         rows = program.family_of == number
         if rows.any():
-            lower = program.lower[rows]
-            groups.append(
-                Group(
-                    name,
-                    sp.csr_array(program.matrix[rows]),
-                    np.where(lower > 0, lower, NONE),
-                    program.upper[rows],
-                )
-            )
+            matrix, lower = sp.csr_array(program.matrix[rows]), program.lower[rows]
+            lower = np.where(lower > 0, lower, NONE)
+            groups.append(Group(name, matrix, lower, program.upper[rows]))
     return LinearProgram(problem, tuple(groups))
 
 
@@ -203,7 +197,7 @@ def _streamed(problem: ExportProblem) -> StreamedLines:
     return StreamedLines(problem.board, None if len(cells) == problem.board.size else cells)
 
 
-def _sum(problem: ExportProblem, columns: int, lower: int, upper: int) -> Group:
+def _sum(columns: int, lower: int, upper: int) -> Group:
     """Return the row that limits the number of queens."""
     ones = sp.csr_array(np.ones((1, columns), dtype=np.int64))
     return Group("target", ones, np.array([lower]), np.array([upper]))
@@ -213,16 +207,15 @@ def _domination(problem: ExportProblem) -> LinearProgram:
     board, cells = problem.board, problem.cells
     extra = [symmetry_rows(board)] if problem.breaks_symmetry else []
     if problem.wanted is not None:
-        extra.append(_sum(problem, len(cells), NONE, problem.wanted))
+        extra.append(_sum(len(cells), NONE, problem.wanted))
     if board.size * max(1, len(board.directions)) * board.n > STREAMED_ENTRIES:
         lines = _streamed(problem)
         chosen = lines if problem.independent else None
         return LinearProgram(problem, tuple(extra), chosen, lines)
-    near = board.attack_graph[cells][:, cells].astype(np.int64) + sp.csr_array(
-        sp.eye_array(len(cells), dtype=np.int64, format="csr")
-    )
+    near = board.attack_graph[cells][:, cells].astype(np.int64)
+    near = sp.csr_array(near + sp.eye_array(len(cells), dtype=np.int64, format="csr"))
     ones = np.ones(len(cells), dtype=np.int64)
-    groups = [Group("cell", sp.csr_array(near), ones, ones * NONE)]
+    groups = [Group("cell", near, ones, ones * NONE)]
     if problem.independent:
         incidence = sp.csr_array(board.incidence[:, cells])
         count = np.ones(incidence.shape[0], dtype=np.int64)
@@ -262,10 +255,7 @@ def _colouring(problem: ExportProblem) -> LinearProgram:
 
 
 def first_clique(board: Board) -> IntArray:
-    """Return the open cells of the longest line through the first one: all attack each other.
-
-    Shape (k,), int64.
-    """
+    """Return the open cells, shape (k,), of the longest line through the first: a clique."""
     everything, first = np.arange(board.size), int(board.is_blocked.argmin())
     lines = [everything[line] for line in board.lines_through(first)]
     lines = [line[~board.is_blocked[line]] for line in lines]
@@ -278,23 +268,16 @@ def _colour_order(problem: ExportProblem, program: LinearProgram) -> list[Group]
     places = np.searchsorted(problem.cells, np.sort(clique))
     columns = places * problem.colours + np.arange(len(clique))
     ones = np.ones(len(clique), dtype=np.int64)
-    fixed = sp.csr_array(
-        (ones, (np.arange(len(clique)), columns)), shape=(len(clique), program.columns)
-    )
+    entries, shape = (np.arange(len(clique)), columns), (len(clique), program.columns)
+    fixed = sp.csr_array((ones, entries), shape=shape)
     groups = [Group("fixed", fixed, ones, ones)]
     if program.has_colour_columns and problem.colours > 1:
         steps = np.arange(problem.colours - 1)
         first = len(problem.cells) * problem.colours
-        order = sp.csr_array(
-            (
-                np.repeat([1, -1], len(steps)),
-                (np.tile(steps, 2), np.concatenate((first + steps, first + steps + 1))),
-            ),
-            shape=(len(steps), program.columns),
-        )
-        groups.append(
-            Group("order", order, np.zeros(len(steps), np.int64), np.full(len(steps), NONE))
-        )
+        entries = np.tile(steps, 2), np.concatenate((first + steps, first + steps + 1))
+        signs, shape = np.repeat([1, -1], len(steps)), (len(steps), program.columns)
+        order = sp.csr_array((signs, entries), shape=shape)
+        groups.append(Group("order", order, 0 * steps, np.full(len(steps), NONE)))
     return groups
 
 

@@ -38,8 +38,7 @@ _XML = re.compile(r"<variable\b[^>]*\bname=\"([^\"]*)\"[^>]*\bvalue=\"([^\"]*)\"
 _ARRAY = re.compile(r"(?:\bx\s*=|\"x\"\s*:)\s*(?:array1d\([^,]*,\s*)?\[([^\]]*)\]")
 _LITERAL = re.compile(r"(-|~)?(?:x)?(\d{1,18})|(-|~)?(x(?:_\d{1,18})+(?:_c\d{1,18})?)")
 _NONE = re.compile(
-    r"^\s*(s\s+UNSATISFIABLE|UNSAT|=+UNSATISFIABLE=+|.*\binfeasible\b.*)\s*$",
-    _LINES,
+    r"^\s*(s\s+UNSATISFIABLE|UNSAT|=+UNSATISFIABLE=+|.*\binfeasible\b.*)\s*$", _LINES
 )
 _REFUTED = re.compile(
     r"\A\s*(Infeasible|Integer infeasible)\b"
@@ -79,10 +78,7 @@ class Solution:
 
 
 def read_solution(path: str | Path, stdin: BinaryIO | None = None) -> Solution:
-    """Read the solution file of a solver; see `parse_solution`.
-
-    ``-`` reads `stdin`.
-    """
+    """Read the solution file of a solver, ``-`` from `stdin`; see `parse_solution`."""
     if str(path) == "-" and stdin is not None:
         return parse_solution(read_stream(stdin, "standard input"), "standard input")
     return parse_solution(read_bytes(path), str(path))

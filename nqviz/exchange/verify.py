@@ -155,26 +155,24 @@ def _fault(result: ImportedSolution) -> str:
         return ""
     free = AttackCounts.of(placement).free_cells()
     if len(free):
-        where = coordinate_text(problem.board.cell(int(free[0])))
-        return f"cell {where} is not dominated" + (
-            f", nor are {len(free) - 1} others" if len(free) > 1 else ""
-        )
+        more = f", nor are {len(free) - 1} others" if len(free) > 1 else ""
+        return f"cell {_text(problem, free[0])} is not dominated{more}"
     if wanted is not None and len(placement) > wanted:
         return f"{counted(len(placement), piece)}, {wanted:,} are allowed"
     return ""
 
 
 def _coloured(result: ImportedSolution, chosen: list[tuple[int, int]]) -> ImportedSolution:
-    board, allowed = result.problem.board, result.problem.target
+    problem, board, allowed = result.problem, result.problem.board, result.problem.target
     colours = np.full(board.size, -1, dtype=np.int64)
     for cell, colour in chosen:
         if colours[cell] >= 0:
-            return replace(result, fault=f"cell {_text(result, cell)} has two colours")
+            return replace(result, fault=f"cell {_text(problem, cell)} has two colours")
         colours[cell] = colour
     is_open = ~board.is_blocked
     missing = np.flatnonzero((colours < 0) & is_open)
     if len(missing):
-        return replace(result, fault=f"cell {_text(result, int(missing[0]))} has no colour")
+        return replace(result, fault=f"cell {_text(problem, missing[0])} has no colour")
     used, colours[is_open] = np.unique(colours[is_open], return_inverse=True)
     square = colours.reshape(board.shape)
     for number, colour in enumerate(used.tolist()):
@@ -186,5 +184,5 @@ def _coloured(result: ImportedSolution, chosen: list[tuple[int, int]]) -> Import
     return replace(result, colours=square)
 
 
-def _text(result: ImportedSolution, cell: int) -> str:
-    return coordinate_text(result.problem.board.cell(cell))
+def _text(problem: ExportProblem, cell: int) -> str:
+    return coordinate_text(problem.board.cell(int(cell)))

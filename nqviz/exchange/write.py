@@ -54,10 +54,7 @@ ENDINGS = {
 
 
 def format_for(path: str | Path) -> str:
-    """Return the format of a file by the ending of its name.
-
-    Raises InputError if the ending is of no format.
-    """
+    """Return the format of a file by its ending; raise InputError if that is of no format."""
     found = ENDINGS.get(Path(path).suffix.lower())
     if found is None:
         raise InputError(f"{path}: no format has this ending; give --format {either(FORMATS)}")

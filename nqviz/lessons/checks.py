@@ -165,43 +165,40 @@ def _too_few(count: int, wanted: int, piece: str) -> str:
     return tr("{count} of {wanted}.", count=count, wanted=counted_tr(wanted, piece))
 
 
-_QUANTITIES: dict[Quantity, Callable[[Seen], int]] = {
-    "queens": lambda seen: seen.queens,
-    "free cells": lambda seen: seen.free,
-    "attacked cells": lambda seen: seen.board.size - seen.free - seen.queens,
-    "attacking pairs": lambda seen: seen.conflicts,
+_QUANTITIES: dict[Quantity, tuple[str, Callable[[Seen], int]]] = {
+    "queens": (tr_later("Queens"), lambda seen: seen.queens),
+    "free cells": (tr_later("Free cells"), lambda seen: seen.free),
+    "attacked cells": (
+        tr_later("Attacked cells"),
+        lambda seen: seen.board.size - seen.free - seen.queens,
+    ),
+    "attacking pairs": (tr_later("Attacking pairs"), lambda seen: seen.conflicts),
 }
-
-
-_NAMES: dict[Quantity, str] = {
-    "queens": tr_later("Queens"),
-    "free cells": tr_later("Free cells"),
-    "attacked cells": tr_later("Attacked cells"),
-    "attacking pairs": tr_later("Attacking pairs"),
-}
+"""The names of quantities, and how each is counted."""
 
 
 def _unmet_goal(check: Check, seen: Seen) -> str | None:
     for goal in check.goal or ():
-        value, (low, high) = _QUANTITIES[goal.of](seen), goal.range
+        (name, count), (low, high) = _QUANTITIES[goal.of], goal.range
+        value = count(seen)
         if not low <= value <= high:
             side = tr("at least {n}", n=f"{low:.0f}")
             if value > high:
                 side = tr("at most {n}", n=f"{high:.0f}")
-            name = goal_name(goal.of)
-            return tr("{name}: {value}; the goal is {side}.", name=name, value=value, side=side)
+            return tr("{name}: {value}; the goal is {side}.", name=tr(name), value=value, side=side)
     return None
 
 
 def goal_values(check: Check, seen: Seen) -> Iterator[tuple[str, int]]:
     """Yield the name and the present value of each number that a goal is about."""
     for goal in check.goal or ():
-        yield goal_name(goal.of), _QUANTITIES[goal.of](seen)
+        name, count = _QUANTITIES[goal.of]
+        yield tr(name), count(seen)
 
 
 def goal_name(of: Quantity) -> str:
     """Return the name of a quantity in the language of texts, with a capital letter."""
-    return tr(_NAMES[of])
+    return tr(_QUANTITIES[of][0])
 
 
 def _unmet_reply(check: Check, seen: Seen) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import starmap
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +22,7 @@ from .model import BoardState, Generated, WrittenFrame
 from .still import Still, cut_of, cut_placement, indices, marked, still
 
 MAX_FRAMES = 5000
+_NO_CELLS = np.zeros(0, dtype=np.int64)
 
 MOST_SPLIT = 64
 """Cells of the largest board on which a search is split by its first queen."""
@@ -42,10 +44,8 @@ class Frame:
 def frames_of(frames: Generated | Sequence[WrittenFrame], state: BoardState) -> tuple[Frame, ...]:
     """Return the frames of a step, without the first still image of the step.
 
-    Raises
-    ------
-    InputError
-        If the generator does not apply to the state, or a frame does not fit the board.
+    Raises InputError if the generator does not apply to the state, or a frame does not fit the
+    board.
     """
     if not isinstance(frames, Generated):
         return tuple(_written(frames, still(state)))
@@ -112,7 +112,7 @@ def backtracking(_how: Generated, state: BoardState) -> Iterator[Frame]:
             words = tr("Column {column} has no free cell left: take {cell} back.", **place)
             row += 1
         else:
-            light = _none()
+            light = _NO_CELLS
             words = tr("Every way was tried: there is no full placement.")
         cells = np.array([x * n + y for x, y in enumerate(rows)], dtype=np.int64)
         yield Frame(_changed(start, cells, light), words)
@@ -151,7 +151,7 @@ def first_queens(_how: Generated, state: BoardState) -> Iterator[Frame]:
         "The searches share nothing, so they could run at once; together they find {found}.",
         found=counted_tr(total, "placement"),
     )
-    yield Frame(_changed(start, start.placement.indices, _none()), words)
+    yield Frame(_changed(start, start.placement.indices, _NO_CELLS), words)
 
 
 def _layered(
@@ -200,7 +200,7 @@ def blocks(how: Generated, state: BoardState) -> Iterator[Frame]:
             "Block {number} of {last}: {queens}.",
             number=block + 1,
             last=parts.size,
-            queens=_count(inside, board),
+            queens=counted_tr(inside, board.piece),
         )
         yield Frame(_changed(start, start.placement.indices, light), words)
 
@@ -256,7 +256,7 @@ def layers(how: Generated, state: BoardState) -> Iterator[Frame]:
             "x{axis} = {value}: {queens}, {total} in all.",
             axis=how.axis,
             value=value + 1,
-            queens=_count(len(here), board),
+            queens=counted_tr(len(here), board.piece),
             total=len(standing),
         )
         yield Frame(_changed(start, standing, here), words)
@@ -273,10 +273,8 @@ def rings(_how: Generated, state: BoardState) -> Iterator[Frame]:
     queens = start.placement.indices
     for depth in range((board.n - 1) // 2, -1, -1):
         light = np.flatnonzero(to_edge == depth)
-        inside = int(np.isin(queens, light).sum())
-        words = tr(
-            "A ring of {cells} cells: {queens}.", cells=len(light), queens=_count(inside, board)
-        )
+        inside = counted_tr(int(np.isin(queens, light).sum()), board.piece)
+        words = tr("A ring of {cells} cells: {queens}.", cells=len(light), queens=inside)
         yield Frame(_changed(start, queens, light), words)
 
 
@@ -289,22 +287,16 @@ def shift_classes(_how: Generated, state: BoardState) -> Iterator[Frame]:
     for step in range(n):
         shift = (state.regular.shift + step) % n
         made = regular(start.board, state.regular.coefficients, shift)
-        picture = _changed(start, made.indices, _none())
         words = tr(
             "Shift c = {shift}: class {number} of {last}.", shift=step, number=step + 1, last=n
         )
-        yield Frame(picture, words)
-
-
-def _certificate(how: Generated, state: BoardState) -> Iterator[Frame]:
-    """Yield the cliques of a certificate and what it proves."""
-    return (Frame(picture, words) for picture, words in certificate(how, state))
+        yield Frame(_changed(start, made.indices, _NO_CELLS), words)
 
 
 GENERATORS: dict[str, Callable[[Generated, BoardState], Iterator[Frame]]] = {
     "backtracking": backtracking,
     "blocks": blocks,
-    "certificate": _certificate,
+    "certificate": lambda how, state: starmap(Frame, certificate(how, state)),
     "classes": classes,
     "cut": cut,
     "first queens": first_queens,
@@ -319,10 +311,6 @@ def _check_number(frames: int) -> None:
         raise InputError(f"that makes {frames:,} frames; a step has at most {MAX_FRAMES:,}")
 
 
-def _count(number: int, board: Board) -> str:
-    return counted_tr(number, board.piece)
-
-
 def _class_words(order: int) -> str:
     """Return how many coordinates change along the directions of a class."""
     if order == LEAP:
@@ -330,7 +318,3 @@ def _class_words(order: int) -> str:
     if order <= len(_CLASSES):
         return tr(_CLASSES[order - 1])
     return tr("Lines along which {number} coordinates change", number=order)
-
-
-def _none() -> IntArray:
-    return np.zeros(0, dtype=np.int64)

@@ -64,11 +64,7 @@ class _Checker(HTMLParser):
     def handle_decl(self, decl: str) -> None:
         self.unknown_decl(decl)
 
-    def handle_pi(self, data: str) -> None:
-        self.unknown_decl(data)
-
-    def handle_comment(self, data: str) -> None:
-        self.unknown_decl(data)
+    handle_pi = handle_comment = unknown_decl
 
 
 def check_markup(text: str) -> str:
@@ -159,9 +155,9 @@ def _html(block: list[str], images: Images) -> str:
 def _inline(text: str, images: Images) -> str:
     """Return a line of text as HTML, with its links and formulas."""
     parts = TEX.split(text)
-    parts[::2] = (
-        LINK.sub(r'<a href="\2">\1</a>', _TOGETHER.sub(_together, part)) for part in parts[::2]
-    )
+    for place, part in enumerate(parts[::2]):
+        whole = _TOGETHER.sub(lambda found: found[0].replace(" ", _NO_BREAK), part)
+        parts[2 * place] = LINK.sub(r'<a href="\2">\1</a>', whole)
     parts[1::2] = (images.formula_html(part, False) for part in parts[1::2])
     return "".join(parts)
 
@@ -188,10 +184,6 @@ def is_formula(block: list[str]) -> bool:
     is_short = len(block) == 1 and len(plain) <= MOST_IN_FORMULA and "$" not in plain
     has_words = set(_WORD.findall(plain)) - _FUNCTIONS
     return is_short and bool(_RELATION.fullmatch(plain)) and not has_words
-
-
-def _together(found: re.Match[str]) -> str:
-    return found[0].replace(" ", _NO_BREAK)
 
 
 def blocks(text: str) -> list[list[str]]:

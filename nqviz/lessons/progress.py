@@ -14,7 +14,7 @@ from pydantic import Field, ValidationError
 from nqviz.core.errors import InputError
 from nqviz.core.language import counted_tr, language, tr, tr_later
 from nqviz.run.budgets import LESSON_BYTES
-from nqviz.run.files import open_file
+from nqviz.run.files import read_short
 from nqviz.run.json_text import read_json
 
 from .model import Lesson
@@ -122,17 +122,7 @@ def read_progress(path: str | Path) -> Progress:
 
     Raises InputError if it cannot be read or is no such file: one line with the reason.
     """
-    path = Path(path)
-    try:
-        with open_file(path) as stream:
-            data = stream.read(LESSON_BYTES + 1)
-        text = data.decode("utf-8-sig")
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read: {(error.strerror or '').lower()}") from None
-    except UnicodeDecodeError as error:
-        raise InputError(f"{path}: byte {error.start + 1} is no UTF-8 text") from None
-    if len(data) > LESSON_BYTES:
-        raise InputError(f"{path}: more than {LESSON_BYTES // 1024} KB are no progress")
+    text = read_short(Path(path), LESSON_BYTES, "progress")
     try:
         entries = read_json(text)
     except InputError as error:

@@ -20,7 +20,7 @@ from nqviz.formats.folder import read_each
 from nqviz.rendering.canvas.formula import check_formula
 from nqviz.run.budgets import LESSON_BYTES
 from nqviz.run.context import RunContext
-from nqviz.run.files import open_file
+from nqviz.run.files import read_short
 
 from .markup import formulas, pictures
 from .model import FORMAT, VERSION, Lesson, Step
@@ -78,21 +78,10 @@ def read_folder(folder: str | Path, run: RunContext | None = None) -> LessonShel
 def read_lesson(path: str | Path) -> Lesson:
     """Read one lesson file.
 
-    Raises
-    ------
-    InputError
-        If it cannot be read or is not a lesson.
+    Raises InputError if it cannot be read or is not a lesson.
     """
     path = Path(path)
-    try:
-        with open_file(path) as stream:
-            data = stream.read(LESSON_BYTES + 1)
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read: {(error.strerror or '').lower()}") from None
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(f"{path}: byte {error.start + 1} is no UTF-8 text") from None
+    text = read_short(path, LESSON_BYTES, "lesson")
     return parse_lesson(text, str(path), folder=path.parent)
 
 
@@ -131,7 +120,7 @@ def parse_lesson(
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise InputError(f"{name}, line 1: no lesson: 'format: {FORMAT}' is missing")
     if isinstance(data.get("version"), int) and data["version"] > VERSION:
-        line = _line(node, ["version"])
+        line, _path = _follow(node, ["version"])
         raise InputError(
             f"{name}, line {line}: version {data['version']} is newer than this version of nqviz;"
             f" it reads version {VERSION}"
@@ -167,10 +156,9 @@ def _lesson(
                 for tex in formulas(step.texts):
                     check_formula(tex)
         except InputError as error:
-            line = _line(node, ["steps", number])
-            raise InputError(
-                f"{name}, line {line}, step {number + 1}: {_one_line(error)}"
-            ) from None
+            line, _path = _follow(node, ["steps", number])
+            where = f"{name}, line {line}, step {number + 1}"
+            raise InputError(f"{where}: {_one_line(error)}") from None
     return lesson.model_copy(update={"pictures": shown})
 
 
@@ -221,18 +209,15 @@ def _reason(error: yaml.YAMLError) -> str:
 def _check_events(text: str, name: str) -> None:
     depth = 0
     for event in yaml.parse(text, Loader=_Loader):
+        where = f"{name}, line {event.start_mark.line + 1}"
         if isinstance(event, yaml.AliasEvent):
-            raise InputError(
-                f"{name}, line {event.start_mark.line + 1}: aliases are not for lessons"
-            )
+            raise InputError(f"{where}: aliases are not for lessons")
         if getattr(event, "tag", None):
-            raise InputError(
-                f"{name}, line {event.start_mark.line + 1}: a word with ! before it is quoted"
-            )
+            raise InputError(f"{where}: a word with ! before it is quoted")
         opens = isinstance(event, yaml.CollectionStartEvent)
         depth += opens - isinstance(event, yaml.CollectionEndEvent)
         if depth > MAX_DEPTH:
-            raise InputError(f"{name}, line {event.start_mark.line + 1}: too deeply nested")
+            raise InputError(f"{where}: too deeply nested")
 
 
 def _check_keys(node: Any, name: str) -> None:
@@ -273,17 +258,11 @@ def _explain(error: ValidationError, node: Any) -> str:
     if path:
         keys = (str(part + 1) if isinstance(part, int) else str(part) for part in path)
         words.append(" ".join(keys)[:80])
-    reason = {
-        "missing": "{} is missing",
-        unknown: "{} is not a key here",
-    }.get(first["type"], "")
+    reasons = {"missing": "{} is missing", unknown: "{} is not a key here"}
     last = repr(str(first["loc"][-1])) if first["loc"] else ""
-    message = reason.format(last) or first["msg"].removeprefix("Value error, ")
+    message = reasons.get(first["type"], "").format(last)
+    message = message or first["msg"].removeprefix("Value error, ")
     return ", ".join(words) + ": " + _one_line(message[:1].lower() + message[1:])
-
-
-def _line(node: Any, path: Sequence[int | str]) -> int:
-    return _follow(node, path)[0]
 
 
 def _follow(node: Any, path: Sequence[int | str]) -> tuple[int, list[int | str]]:

@@ -16,7 +16,7 @@ from .frames import Frame, frames_of
 from .model import BoardState, Lesson, StepView
 from .replies import Reply, right_reply
 from .still import Still, indices, still, symmetry_of
-from .tasks import Check, Show, Task
+from .tasks import Show, Task
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,10 +48,7 @@ def _prepared(text: str) -> Still:
 def prepare(lesson: Lesson, number: int) -> tuple[Still, tuple[Frame, ...]]:
     """Return the still image of a step, counted from 0, and the frames of its animation.
 
-    Raises
-    ------
-    InputError
-        If the data of the step are inconsistent.
+    Raises InputError if the data of the step are inconsistent.
     """
     state, step = state_at(lesson, number), lesson.steps[number]
     picture = _prepared(state.model_dump_json(exclude_unset=True))
@@ -65,10 +62,7 @@ def prepare(lesson: Lesson, number: int) -> tuple[Still, tuple[Frame, ...]]:
 def second_board(lesson: Lesson, number: int) -> Still | None:
     """Return the board that is drawn beside that of a step, counted from 0; None without one.
 
-    Raises
-    ------
-    InputError
-        If its data are inconsistent.
+    Raises InputError if its data are inconsistent.
     """
     beside = lesson.steps[number].beside
     if beside is None:
@@ -92,15 +86,16 @@ def _check_view(view: StepView, board: Board) -> None:
 def demonstration(task: Task, picture: Still) -> Demonstration:
     """Return how to perform a task: by its `show`, or else by its check.
 
-    Raises
-    ------
-    InputError
-        If a cell is off the board, or there is no `show` and the check does not define the queens.
+    Raises InputError if a cell is off the board, or there is no `show` and the check does not
+    define the queens.
     """
     check, show, board = task.check, task.show or Show(), picture.board
     if task.show is None and check.leaves_queens_open:
         raise InputError("the task needs 'show': its check does not define the queens")
-    _check_cells(check, board)
+    for cells in (check.cell_chosen, check.equal_to):
+        indices(board, cells or [])  # off the board they are refused
+    if check.symmetric is not None:
+        symmetry_of(board, check.symmetric)
     point = show.point
     if point is None and check.cell_chosen:
         point = check.cell_chosen[0]
@@ -118,11 +113,3 @@ def demonstration(task: Task, picture: Still) -> Demonstration:
         reply,
         check.solver is not None,
     )
-
-
-def _check_cells(check: Check, board: Board) -> None:
-    """Raise InputError for cells and maps that the board does not have."""
-    for cells in (check.cell_chosen, check.equal_to):
-        indices(board, cells or [])
-    if check.symmetric is not None:
-        symmetry_of(board, check.symmetric)

@@ -46,6 +46,25 @@ def read_bytes(path: str | Path, pipes: bool = False, run: RunContext | None = N
         raise InputError(f"{name!r}: not the name of a file") from None
 
 
+def read_short(path: Path, most: int, what: str) -> str:
+    """Return the text of a file in UTF-8.
+
+    Raises InputError ``FILE: reason`` if it cannot be read or has more than `most` bytes: then it
+    is no `what`.
+    """
+    try:
+        with open_file(path) as stream:
+            data = stream.read(most + 1)
+        text = data.decode("utf-8-sig")
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read: {(error.strerror or '').lower()}") from None
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path}: byte {error.start + 1} is no UTF-8 text") from None
+    if len(data) > most:
+        raise InputError(f"{path}: more than {most // 1024} KB are no {what}")
+    return text
+
+
 def read_stream(stream: BinaryIO, name: str, run: RunContext | None = None) -> bytes:
     """Read a stream to its end; raise InputError if it has more than `FILE_BYTES`."""
     parts: list[bytes] = []

@@ -139,27 +139,18 @@ class Theme:
         return self.lines[min(order, len(self.lines)) - 1]
 
 
-def _in_tuples(theme: dict[str, Any]) -> dict[str, Any]:
-    return {key: tuple(each) if isinstance(each, list) else each for key, each in theme.items()}
-
-
-def _read_themes() -> tuple[Theme, Theme, Theme]:
-    themes = json.loads(shipped_text("reference", "themes.json"))
-    light, dark, mono = map(_in_tuples, themes.values())
-    plain = Theme("light", **light)
-    return plain, Theme("dark", **dark), replace(plain, name="mono", is_mono=True, **mono)
-
-
-LIGHT, DARK, MONO = _read_themes()
+_COLOURS: list[dict[str, Any]] = [
+    {key: tuple(each) if isinstance(each, list) else each for key, each in theme.items()}
+    for theme in json.loads(shipped_text("reference", "themes.json")).values()
+]
+LIGHT, DARK = Theme("light", **_COLOURS[0]), Theme("dark", **_COLOURS[1])
+MONO = replace(LIGHT, name="mono", is_mono=True, **_COLOURS[2])
 """MONO, which differs from LIGHT in what the file has of it, is for print and photocopies."""
 THEMES = {theme.name: theme for theme in (LIGHT, DARK, MONO)}
 
 
 def theme_named(name: str) -> Theme:
-    """Return a theme by its name.
-
-    Raises InputError if there is no such theme.
-    """
+    """Return a theme by its name; raise InputError if there is no such theme."""
     if name not in THEMES:
         raise InputError(f"unknown theme {name!r}; choose one of {', '.join(THEMES)}")
     return THEMES[name]
@@ -200,9 +191,7 @@ def layer_colours(count: int) -> ColourArray:
     """Return one colour for each layer: hues once round the circle, all equally light.
 
     Every one of them stands out, at a contrast of 3 or more, from the background of both themes.
-
-    `count`: the number of layers, 0 or more.
-    Returns an array of shape (count, 3), uint8.
+    Shape (count, 3), for a `count` of 0 or more.
     """
     hue = np.deg2rad(FIRST_HUE + np.arange(count) * 360.0 / max(count, 1))
     return _from_oklch(LAYER_LIGHTNESS, LAYER_CHROMA, hue)
@@ -210,9 +199,8 @@ def layer_colours(count: int) -> ColourArray:
 
 def _from_oklch(lightness: float, chroma: float, hue: FloatArray) -> ColourArray:
     """Turn OKLCH into sRGB; B. Ottosson, "A perceptual color space for image processing", 2020."""
-    lab = np.stack(
-        (np.full(hue.shape, lightness), chroma * np.cos(hue), chroma * np.sin(hue)), axis=-1
-    )
+    light = np.full(hue.shape, lightness)
+    lab = np.stack((light, chroma * np.cos(hue), chroma * np.sin(hue)), axis=-1)
     cone_roots = lab @ np.array(
         [
             [1.0, 1.0, 1.0],
@@ -263,8 +251,7 @@ def luminance(values: npt.ArrayLike) -> float:
 
 
 def _linear(encoded: float) -> float:
-    linear: float = ((encoded + 0.055) / 1.055) ** 2.4
-    return encoded / 12.92 if encoded <= 0.04045 else linear
+    return encoded / 12.92 if encoded <= 0.04045 else float(((encoded + 0.055) / 1.055) ** 2.4)
 
 
 def contrast(first: npt.ArrayLike, second: npt.ArrayLike) -> float:

@@ -86,11 +86,6 @@ class Dims:
         scene = (*sorted(layers), *others[:1]) if len(self.scene) > 2 else self.scene
         return replace(self.show(scene), layers=layers)
 
-    def fix(self, axis: int, value: int | None) -> Dims:
-        """Fix an axis at a value, or with None let all of its values stand side by side."""
-        others = {each: kept for each, kept in self.fixed.items() if each != axis}
-        return replace(self, fixed=others if value is None else {**others, axis: value})
-
     def focus(self, board: Board) -> Dims:
         """Fix each axis that the scene does not show: at its value, else at its first."""
         hidden = (axis for axis in range(board.d) if axis not in self.scene)
@@ -102,8 +97,9 @@ class Dims:
 
     def on(self, board: Board) -> Dims:
         """Return what the board offers of this, with all axes named."""
-        axes = range(board.d)
-        scene = self.scene if _fits(self.scene, min(3, board.d), axes) else tuple(axes[:3])
+        axes, own = range(board.d), self.scene
+        fits = len(own) == min(3, board.d) == len(set(own)) and set(own) <= set(axes)
+        scene = own if fits else tuple(axes[:3])
         scene = (*sorted(scene[:-1]), scene[-1])
         flat = scene[:-1] if board.d > 2 else scene
         layers = self.layers if sorted(self.layers) == sorted(flat) else flat
@@ -114,10 +110,6 @@ class Dims:
             if axis in axes and axis not in scene and 0 <= value < board.shape[axis]
         }
         return Dims(scene, layers, counted, fixed)
-
-
-def _fits(shown: tuple[int, ...], count: int, axes: range) -> bool:
-    return len(shown) == count == len(set(shown)) and all(axis in axes for axis in shown)
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from ..window_driver import find, wait_for_jobs
 def choose(window):
     """Change each kind of choice, and move the eye."""
     view = window.document.view
-    dims = show_axes(view, (0, 3, 1)).dims.fix(2, 1)
+    dims = replace(show_axes(view, (0, 3, 1)).dims, fixed={2: 1})
     clip = {0: (1, 3), 3: (2, 2)}
     window.document.set_view(
         replace(

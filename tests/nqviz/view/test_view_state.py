@@ -92,7 +92,7 @@ def test_other_boards_bring_their_coordinates_into_the_scene():
     turned = dims.show_boards((3, 1))
     assert (turned.scene, turned.layers, turned.fixed) == ((1, 3, 2), (3, 1), {0: 0})
     assert turned.show((0, 1, 2)).fixed == {3: 0}
-    assert dims.fix(3, None).show_boards((3, 1)).fixed == {}
+    assert replace(dims, fixed={}).show_boards((3, 1)).fixed == {}
     flat = Dims().on(Board.cube(4, 2)).show_boards((1, 0))
     assert (flat.scene, flat.layers) == ((0, 1), (1, 0))
 
@@ -103,9 +103,8 @@ def test_a_new_board_of_four_dimensions_shows_one_cube():
 
 
 def test_views_share_the_fixed_coordinates():
-    fixed = Dims((0, 2, 3)).on(Board.cube(4, 5)).fix(4, 1).fix(1, 2).fix(2, 0).on(Board.cube(4, 5))
+    fixed = Dims((0, 2, 3), fixed={4: 1, 1: 2, 2: 0}).on(Board.cube(4, 5))
     assert fixed.fixed == {4: 1, 1: 2}
-    assert fixed.fix(1, None).fixed == {4: 1}
     assert fixed.follow((0, 3, 3, 2, 3)).fixed == {4: 3, 1: 3}
 
 

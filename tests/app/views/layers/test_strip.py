@@ -162,12 +162,12 @@ def test_the_layers_of_several_cubes_stand_in_groups(make_strip, qtbot):
     view = make_strip(Placement(Board.cube(3, 4), [(1, 1, 1, 2)]))
     document = view.document
     assert view.strip.column.groups == 1
-    document.set_view(replace(document.view, dims=document.view.dims.fix(3, None)))
+    document.set_view(replace(document.view, dims=replace(document.view.dims, fixed={})))
     assert view.strip.column.groups == 3
     box = view.strip.layer_rect(1, group=2)
     view.strip.verticalScrollBar().setValue(round(box.top()))
     assert view.strip.layer_at(view.strip.layer_rect(1, group=2).center()) == 1
-    document.set_view(replace(document.view, dims=document.view.dims.fix(3, 2)))
+    document.set_view(replace(document.view, dims=replace(document.view.dims, fixed={3: 2})))
     assert shows(view, 1, layer_colours(3)[1])
 
 

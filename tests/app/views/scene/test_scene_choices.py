@@ -91,7 +91,7 @@ def test_the_menu_follows_the_view_state(make_view):
 def test_one_block_stays_one_block_when_coordinates_are_exchanged(make_view):
     view = make_view(Board.cube(4, 4))
     document = view.document
-    document.set_view(replace(document.view, dims=document.view.dims.fix(3, 2)))
+    document.set_view(replace(document.view, dims=replace(document.view.dims, fixed={3: 2})))
     shows = find(view, QComboBox, "verdict.shows")
     shows.setCurrentIndex(shows.findText("x1, x2, x4"))
     assert view.arrangement().shown == (0, 1, 3)

@@ -106,11 +106,11 @@ def test_one_cube_of_many_is_seen_from_its_own_corner(make_view):
         replace(document.view, dims=replace(document.view.dims, fixed={}), camera=None)
     )
     row = view.scene.camera.elevation
-    document.set_view(replace(document.view, dims=document.view.dims.fix(3, 1)))
+    document.set_view(replace(document.view, dims=replace(document.view.dims, fixed={3: 1})))
     assert view.scene.camera.elevation < row
     assert view.camera.is_fitted
     view.camera.look_from("front")
-    document.set_view(replace(document.view, dims=document.view.dims.fix(3, None)))
+    document.set_view(replace(document.view, dims=replace(document.view.dims, fixed={})))
     assert view.scene.camera.elevation == 0.0, "a side that was chosen stays"
 
 
