@@ -228,10 +228,7 @@ def view_of(options: argparse.Namespace, view: ViewState, board: Board) -> ViewS
 def overlays_of(
     options: argparse.Namespace, overlays: BoardOverlays, board: Board
 ) -> BoardOverlays:
-    """Return overlays changed by the options.
-
-    Raises InputError if they do not fit the board.
-    """
+    """Return overlays changed by the options; raise InputError if they do not fit the board."""
     for what in options.lay or ():
         overlays = overlays.lay(what, board)
     if options.at is None:

@@ -65,10 +65,7 @@ def _board(make: Callable[..., Board], options: argparse.Namespace) -> Board:
 
 
 def required_board(options: argparse.Namespace) -> Board:
-    """Return the board of the options.
-
-    Raises InputError without a board.
-    """
+    """Return the board of the options; raise InputError without one."""
     board = given_board(options)
     if board is None:
         raise InputError(f"{options.verb} needs a board: give --n N --d D, or --shape 4,5,6")
@@ -107,19 +104,17 @@ def refuse(options: argparse.Namespace, names: Iterable[str], why: str) -> None:
 
 
 def check_output(options: argparse.Namespace) -> None:
-    """Check that the output file can be written, before long work begins.
+    """Check that the output file can be written; see `check_target`."""
+    check_target(options.output)
+
+
+def check_target(path: str | None) -> None:
+    """Check that a file can be written, before long work begins; ``-`` and None name none.
 
     Raises InputError if its folder does not exist or is not writable.
     """
-    if options.output not in (None, "-"):
-        check_target(options.output)
-
-
-def check_target(path: str) -> None:
-    """Check that a file can be written.
-
-    Raises InputError if its folder does not exist or is not writable.
-    """
+    if path in (None, "-"):
+        return
     if not path:
         raise InputError("the name of the file to write is empty")
     target = Path(path)

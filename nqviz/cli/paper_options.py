@@ -29,10 +29,7 @@ PAPER_VALUES = {
 
 
 def settings_of(options: argparse.Namespace) -> ImageSettings:
-    """Return style and paper by the options.
-
-    Raises InputError if they do not go together.
-    """
+    """Return style and paper by the options; raise InputError if they do not go together."""
     if options.margin is not None and not options.crop:
         raise InputError("--margin goes with --crop")
     paper: Paper | None = options.paper

@@ -156,6 +156,8 @@ def add_verb(
 ) -> ModuleType:
     """Add a verb with all its options; return its module.
 
+    A module has `VALUES` for what its options need beside their table, or `add_arguments`.
+
     `words`: the whole command line.
     """
     child = verbs.add_parser(
@@ -170,7 +172,7 @@ def add_verb(
         if hasattr(module, "add_arguments"):
             module.add_arguments(child)
         else:
-            add_options(child, verb)
+            add_options(child, verb, **getattr(module, "VALUES", {}))
     child.add_argument("--json", action="store_true", help="write exactly one JSON object")
     child.epilog = "\n\n".join(filter(None, (child.epilog, _examples(verb)))) or None
     return module

@@ -63,16 +63,17 @@ def engine_values(parser: argparse.ArgumentParser) -> dict[str, Any]:
 
 
 def check_certificate(options: argparse.Namespace) -> None:
-    """Check that the file of the certificate can be written.
+    """Check that the files of the output and of the certificate can be written.
 
-    Raises InputError if it cannot, or if it is also the output file.
+    Raises InputError if one cannot, or both are the same.
     """
+    output = getattr(options, "output", None)
+    check_target(output)
     if options.certificate is None:
         return
     if options.certificate == "-":
         raise InputError("a proof is written into a file, not to standard output")
     check_target(options.certificate)
-    output = getattr(options, "output", None)
     if output is not None and Path(options.certificate).resolve() == Path(output).resolve():
         raise InputError(f"{options.certificate}: --output and --certificate name one file")
 
@@ -88,18 +89,17 @@ def end(outcome: Outcome[Any], console: Console, missing: str) -> int:
 def report_outcome(
     outcome: Outcome[Placement],
     console: Console,
-    output: str | None,
-    certificate: str | None = None,
+    options: argparse.Namespace,
     prove: Callable[[], Certificate | None] = lambda: None,
     more: Mapping[str, object] | None = None,
 ) -> int:
     """Report an outcome and return the exit status.
 
-    `certificate`: the file of the certificate.
+    `options`: name the file of the placement, and that of the certificate.
     `prove`: returns the proof for the certificate; None where there is none.
     `more`: further entries of the JSON object.
     """
-    written = None
+    written, certificate = None, getattr(options, "certificate", None)
     if certificate is not None:
         written = write_certificate(outcome, console, certificate, prove())
         outcome = outcome if written is None else outcome.checked()
@@ -119,7 +119,7 @@ def report_outcome(
     if certificate is not None:
         entries["certificate"] = written
     note = f"{outcome.status}: {outcome.message}"
-    return answer_end(outcome, console, found, entries, note, output)
+    return answer_end(outcome, console, found, entries, note, options.output)
 
 
 def answer_end(
@@ -156,7 +156,7 @@ def bounds_beyond(large: TooManyCellsError) -> tuple[tuple[Bound, ...], tuple[Bo
     return outline_bounds(large.outline, large.blocked, large.stops)
 
 
-def report_beyond(large: TooManyCellsError, console: Console) -> int:
+def report_beyond(large: TooManyCellsError, options: argparse.Namespace, console: Console) -> int:
     """Report what is known of the maximum of a board that is too large to be searched."""
     outline = large.outline
     lowers, uppers = bounds_beyond(large)
@@ -183,7 +183,7 @@ def report_beyond(large: TooManyCellsError, console: Console) -> int:
         "wraps": [axis + 1 for axis in outline.wraps],
         "piece": outline.piece,
     }
-    return report_outcome(outcome, console, None, more={**entries, "count": lower.value})
+    return report_outcome(outcome, console, options, more={**entries, "count": lower.value})
 
 
 def write_certificate(

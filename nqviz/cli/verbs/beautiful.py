@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import argparse
 
-from nqviz.cli.option_table import add_options
-from nqviz.cli.options import check_output
 from nqviz.cli.output import Console, from_one
 from nqviz.cli.solving import answer_end, check_certificate, outcome_entries, write_certificate
 from nqviz.core.board import Board
@@ -24,15 +22,11 @@ from nqviz.problems.planar import as_placement
 from nqviz.proofs import Certificate
 from nqviz.run.budgets import FIRST_SIDE
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the side and the engine."""
-    add_options(parser, "beautiful", engines=either(BEAUTIFUL_ENGINES))
+VALUES = {"engines": either(BEAUTIFUL_ENGINES)}
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Solve the problem and report the result."""
-    check_output(options)
     check_certificate(options)
     proof: Certificate | None = None
     if options.recorded:

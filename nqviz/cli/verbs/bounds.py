@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from nqviz.bounds import Bound, bounds_table, lower_bounds, upper_bounds
 from nqviz.bounds.thesis import Cell, ThesisTable, thesis_table, thesis_tables
-from nqviz.cli.option_table import add_options
 from nqviz.cli.options import given_board, required_board
 from nqviz.cli.output import DONE, Console, aligned
 from nqviz.cli.solving import STATUSES, bounds_beyond, check_certificate
@@ -21,13 +20,9 @@ from nqviz.proofs import save
 if TYPE_CHECKING:
     from nqviz.engines import ComputedBound
 
+VALUES = {"tables": ", ".join(thesis_tables())}
 SHOWN = 6
 """The number of bounds of each kind in the text, the best first; JSON has all of them."""
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the board, or the table to print."""
-    add_options(parser, "bounds", tables=", ".join(thesis_tables()))
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

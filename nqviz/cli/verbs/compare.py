@@ -10,7 +10,7 @@ from pathlib import Path
 
 from nqviz.catalogue.times import source
 from nqviz.cli.option_table import numbers
-from nqviz.cli.options import check_output, read_input
+from nqviz.cli.options import check_target, read_input
 from nqviz.cli.output import DONE, INTERRUPTED, Console, aligned
 from nqviz.cli.solving import status_word
 from nqviz.cli.splitting import BOARD, FIRST, given_split
@@ -49,7 +49,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
             drawing_format(path)
     for path in (options.output, options.csv, options.profile):
-        check_output(argparse.Namespace(output=path))
+        check_target(path)
     programs = [Formulation.parse(name) for name in options.cuts.split(",")]
     named = [*(options.engines.split(",") if options.engines else []), *options.engine]
     chosen = cases(_boards(options), programs, named or ["highs"])

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 
 from nqviz.cli.option_table import add_options, whole
-from nqviz.cli.options import check_output, given_board, read_file
+from nqviz.cli.options import given_board, read_file
 from nqviz.cli.output import Console
 from nqviz.cli.solving import (
     STATUSES,
@@ -39,7 +40,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, console: Console) -> int:
     """Solve the problem and report the result."""
     givens = _givens(options)
-    check_output(options)
     check_certificate(options)
     exclusions = _exclusions(options, givens)
     if exclusions is not None or options.count:
@@ -55,13 +55,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
         ),
         options,
     )
-    return report_outcome(
-        outcome,
-        console,
-        options.output,
-        options.certificate,
-        lambda: certificate(outcome, givens, console.stop),
-    )
+    prove = partial(certificate, outcome, givens, console.stop)
+    return report_outcome(outcome, console, options, prove)
 
 
 def _givens(options: argparse.Namespace) -> Placement:
@@ -143,7 +138,7 @@ def _on_allowed_lines(
         outcome = console.work(
             lambda run: complete_excluded(givens, run, exclusions=exclusions), options
         )
-        return report_outcome(outcome, console, options.output, more=_asked(givens, exclusions))
+        return report_outcome(outcome, console, options, more=_asked(givens, exclusions))
     counted = console.work(
         lambda run: count_completions(givens, run, exclusions=exclusions), options
     )

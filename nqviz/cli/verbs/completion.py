@@ -4,15 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from nqviz.cli.option_table import add_options
 from nqviz.cli.output import DONE, Console
 
-SHELLS = ("bash", "zsh", "fish")
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the shell."""
-    add_options(parser, "completion", shells=SHELLS)
+VALUES = {"shells": ("bash", "zsh", "fish")}
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

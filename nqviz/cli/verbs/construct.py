@@ -18,7 +18,6 @@ from nqviz.core.errors import InputError
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the family and the parameters; families can share a parameter."""
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     families = _families(parser)
     parser.epilog = listed("families", {family.name: family.summary for family in families})
     parser.add_argument("family", metavar="FAMILY", help="one of the families below")

@@ -91,11 +91,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     except TooManyCellsError as large:
         if options.what != "regular" or large.blocked or options.confirm:
             raise
-        return _report_regular(options, large.outline, console)
-
-
-def _report_regular(options: argparse.Namespace, outline: Outline, console: Console) -> int:
-    """Count the regular placements of a cube whose cells are not listed."""
+        outline = large.outline  # of a cube whose cells are not listed
     _check(options, outline)
     found = console.work(lambda run: count_regular(outline, run), options)
     return _report(found, options, outline, None, console)
@@ -221,13 +217,8 @@ def _check(options: argparse.Namespace, board: Outline) -> None:
 def _is_beyond_boards(options: argparse.Namespace) -> bool:
     """Return whether the sum for layered placements is asked of a cube with too many cells."""
     by_sum = options.what == "layered" and options.method != "search" and options.shape is None
-    if (
-        not by_sum
-        or None in (options.n, options.d)
-        or options.torus
-        or options.wrap_axes
-        or options.piece != "queen"
-    ):
+    is_plain = not (options.torus or options.wrap_axes) and options.piece == "queen"
+    if not (by_sum and is_plain) or None in (options.n, options.d):
         return False
     most = log(MAX_CELLS, options.n) if options.n > 1 else MAX_DIMENSION
     return bool(options.n > 0 and options.d > min(most, MAX_DIMENSION))

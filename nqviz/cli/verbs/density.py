@@ -69,7 +69,10 @@ def run(options: argparse.Namespace, console: Console) -> int:
         reason = outcome.message or "the count did not end"
         return _unfinished(options, console, reason, hint)
     if options.output is not None:
-        _write(found, options.output, suffix)
+        overlay = Overlay.of_density(found)
+        array = found.counts.reshape(found.board.shape)
+        text = found.to_csv if suffix == ".csv" else found.json
+        _write(options.output, suffix, found.board, overlay, array, text)
     entries: dict[str, object] = {
         "shape": list(found.board.shape),
         "total": found.total,
@@ -171,25 +174,25 @@ def _unfinished(options: argparse.Namespace, console: Console, reason: str, hint
 # Writing --------------------------------------------------------------------------------------
 
 
-def _write(found: Density, output: str, suffix: str) -> None:
+def _write(
+    output: str,
+    suffix: str,
+    board: Board,
+    overlay: Overlay,
+    array: npt.NDArray[Any],
+    text: Callable[[], str],
+) -> None:
+    """Write a density as a drawing, as an array of NumPy, or as text."""
     if suffix in FIGURES:
-        _draw(found.board, Overlay.of_density(found), output)
+        from nqviz.rendering.figures import save_drawing
+
+        save_drawing(BoardView(board, overlay=overlay), output, size=(1600, 1200))
     elif suffix == ".npy":
-        atomic_write(output, _npy(found.counts.reshape(found.board.shape)))
+        stream = io.BytesIO()
+        np.save(stream, array)
+        atomic_write(output, stream.getvalue())
     else:
-        atomic_write(output, (found.to_csv() if suffix == ".csv" else found.json()).encode())
-
-
-def _draw(board: Board, overlay: Overlay, output: str) -> None:
-    from nqviz.rendering.figures import save_drawing
-
-    save_drawing(BoardView(board, overlay=overlay), output, size=(1600, 1200))
-
-
-def _npy(array: npt.NDArray[Any]) -> bytes:
-    stream = io.BytesIO()
-    np.save(stream, array)
-    return stream.getvalue()
+        atomic_write(output, text().encode())
 
 
 # Text -----------------------------------------------------------------------------------------
@@ -271,7 +274,10 @@ def _report_limit(options: argparse.Namespace, suffix: str, console: Console) ->
     array = found.density if board is None else found.on_board(side)
     scale = ("times", "the mean") if board is None else ("queens", "expected")
     if options.output is not None:
-        _write_limit(array, scale, options.output, suffix)
+        overlay = Overlay(array, kind="relative", scale=scale)
+        rows = (f"{i + 1},{j + 1},{float(value)!r}\n" for (i, j), value in np.ndenumerate(array))
+        head, square = "x1,x2,density\n", Board(array.shape)
+        _write(options.output, suffix, square, overlay, array, lambda: head + "".join(rows))
     meaning = "relative to the uniform density" if board is None else "expected queens on a cell"
     cells = f"{options.limit_density} x {options.limit_density} cells"
     heading = (
@@ -296,21 +302,3 @@ def _report_limit(options: argparse.Namespace, suffix: str, console: Console) ->
     }
     console.answer(entries, "\n".join(lines))
     return DONE
-
-
-def _write_limit(array: npt.NDArray[Any], scale: tuple[str, str], output: str, suffix: str) -> None:
-    if suffix in FIGURES:
-        overlay = Overlay(array, kind="relative", scale=scale)
-        _draw(Board(array.shape), overlay, output)
-    elif suffix == ".npy":
-        atomic_write(output, _npy(array))
-    else:
-        rows = (
-            f"{i},{j},{value!r}\n"
-            for (i, j), value in zip(
-                to_coordinates(list(np.ndindex(*array.shape))).tolist(),
-                array.ravel().tolist(),
-                strict=True,
-            )
-        )
-        atomic_write(output, ("x1,x2,density\n" + "".join(rows)).encode())

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 
-from nqviz.cli.option_table import add_options
-from nqviz.cli.options import check_output, required_board
+from nqviz.cli.options import required_board
 from nqviz.cli.output import Console
 from nqviz.cli.solving import check_certificate, report_outcome
 from nqviz.cli.splitting import given_split
@@ -13,16 +13,12 @@ from nqviz.core.pieces import either
 from nqviz.engines.domination.certify import domination_certificate
 from nqviz.problems.domination import DOMINATION_ENGINES, dominate
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the board, the problem and the engine."""
-    add_options(parser, "dominate", engines=either(DOMINATION_ENGINES))
+VALUES = {"engines": either(DOMINATION_ENGINES)}
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Solve the problem and report the result."""
     board = required_board(options)
-    check_output(options)
     check_certificate(options)
     outcome = console.work(
         lambda run: dominate(
@@ -35,10 +31,6 @@ def run(options: argparse.Namespace, console: Console) -> int:
         ),
         options,
     )
-    return report_outcome(
-        outcome,
-        console,
-        options.output,
-        options.certificate,
-        lambda: domination_certificate(outcome, board, options.independent, console.stop),
-    )
+    alone = options.independent
+    prove = partial(domination_certificate, outcome, board, alone, console.stop)
+    return report_outcome(outcome, console, options, prove)

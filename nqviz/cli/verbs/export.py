@@ -29,7 +29,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     given |= {"versions": VERSIONS, "version": VERSION}
     add_options(parser, "export", **given)
     parser.epilog = listed("formats", FORMATS) + "\n\n" + listed("problems", PROBLEMS)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

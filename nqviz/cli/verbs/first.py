@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 from dataclasses import asdict
 
-from nqviz.cli.option_table import add_options
-from nqviz.cli.options import check_output, refuse
+from nqviz.cli.options import check_target, refuse
 from nqviz.cli.output import DONE, INTERRUPTED, Console, aligned, from_one
 from nqviz.cli.solving import (
     check_certificate,
@@ -44,28 +43,23 @@ from nqviz.proofs import Certificate
 from nqviz.run.files import atomic_write
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the side, the engine, the limits and the files."""
-    add_options(
-        parser,
-        "first",
-        ours=OURS,
-        engines=", ".join(ENGINES),
-        cutting=_names("uses_cuts"),
-        cuts=", ".join(CUTS),
-        counting=_names("takes_nodes"),
-        splitting=_names("splits"),
-    )
-
-
 def _names(ability: str) -> str:
     """Return the engines with an ability, an attribute of `FirstEngine`."""
     return either([name for name, engine in ENGINES.items() if getattr(engine, ability)])
 
 
+VALUES = {
+    "ours": OURS,
+    "engines": ", ".join(ENGINES),
+    "cutting": _names("uses_cuts"),
+    "cuts": ", ".join(CUTS),
+    "counting": _names("takes_nodes"),
+    "splitting": _names("splits"),
+}
+
+
 def run(options: argparse.Namespace, console: Console) -> int:
     """Search and report the result."""
-    check_output(options)
     check_certificate(options)
     split = given_split(options)
     if options.threads != 1 and not (options.engine in ENGINES and ENGINES[options.engine].splits):
@@ -142,7 +136,7 @@ def report_first(options: argparse.Namespace, console: Console) -> int:
         raise InputError("compare first takes sides only: give --n 21,22,23")
     others = ("profile", "output", "engine", "wrap_axes", "no_bounds")
     refuse(options, others, "does not go with compare first")
-    check_output(argparse.Namespace(output=options.csv))
+    check_target(options.csv)
     engines = (options.engines or OURS).split(",")
     split = given_split(options)
     rows = console.work(

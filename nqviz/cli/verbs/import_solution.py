@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 
-from nqviz.cli.option_table import add_options
 from nqviz.cli.options import check_output, given_board
 from nqviz.cli.output import DONE, NO, Console
 from nqviz.constructions.colourings import colouring_placement
@@ -17,10 +16,7 @@ from nqviz.exchange import PROBLEMS, ExportProblem, check_solution, read_referen
 
 from .export import target
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the solution and what it belongs to."""
-    add_options(parser, "import", problems=either(PROBLEMS), target=target)
+VALUES = {"problems": either(PROBLEMS), "target": target}
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from nqviz.cli.option_table import add_options
 from nqviz.cli.options import check_output
 from nqviz.cli.output import DONE, Console
 from nqviz.core.errors import InputError
@@ -14,10 +13,7 @@ from nqviz.core.pieces import counted
 from nqviz.formats.links import is_lesson_link
 from nqviz.run.files import atomic_write
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the lesson or the files of progress, and the file to write."""
-    add_options(parser, "lesson", languages=tuple(LANGUAGES))
+VALUES = {"languages": tuple(LANGUAGES)}
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -6,7 +6,6 @@ import argparse
 from pathlib import Path
 
 from nqviz.catalogue.records import KINDS, Record
-from nqviz.cli.option_table import add_options
 from nqviz.cli.options import check_output, given_board
 from nqviz.cli.output import DONE, NO, Console
 from nqviz.constructions.from_catalogue import (
@@ -26,17 +25,13 @@ from nqviz.formats import write_placement
 ACTIONS = ("list", "show", "check", "export")
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments: the action, and which records it applies to."""
-    add_options(
-        parser,
-        "library",
-        actions=", ".join(ACTIONS),
-        kinds=KINDS,
-        classes=CLASSES,
-        listed_kinds=", ".join(KINDS),
-        listed_classes=", ".join(CLASSES),
-    )
+VALUES = {
+    "actions": ", ".join(ACTIONS),
+    "kinds": KINDS,
+    "classes": CLASSES,
+    "listed_kinds": ", ".join(KINDS),
+    "listed_classes": ", ".join(CLASSES),
+}
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 
 from nqviz.cli.option_table import add_options
-from nqviz.cli.options import check_output, read_input, required_board
+from nqviz.cli.options import read_input, required_board
 from nqviz.cli.output import Console, layer_lines
 from nqviz.cli.solving import (
     check_certificate,
@@ -42,10 +43,9 @@ def run(options: argparse.Namespace, console: Console) -> int:
     except TooManyCellsError as large:
         if options.cells or options.prove is not None or options.output or options.certificate:
             raise
-        return report_beyond(large, console)
+        return report_beyond(large, options, console)
     if options.cells:
         return _report_cells(options, board, console)
-    check_output(options)
     check_certificate(options)
     if options.prove is not None and options.prove < 1:
         raise InputError(f"--prove {options.prove}: give 1 queen or more")
@@ -62,13 +62,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
         ),
         options,
     )
-    return report_outcome(
-        outcome,
-        console,
-        options.output,
-        options.certificate,
-        lambda: certificate(outcome, Placement(board), console.stop),
-    )
+    prove = partial(certificate, outcome, Placement(board), console.stop)
+    return report_outcome(outcome, console, options, prove)
 
 
 def _report_cells(options: argparse.Namespace, board: Board, console: Console) -> int:

@@ -6,19 +6,13 @@ import argparse
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from nqviz.cli.option_table import add_options
 from nqviz.cli.options import check_output
 from nqviz.cli.output import Console
 from nqviz.cli.splitting import asked
 from nqviz.core.pieces import counted
 from nqviz.run.tasks.merge import merge
 
-SHARE = 0.01
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the files, and the share to check."""
-    add_options(parser, "merge", checked=SHARE)
+VALUES = {"checked": 0.01}
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

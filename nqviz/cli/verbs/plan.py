@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable
 
 from nqviz.bounds import best_lower, best_upper
-from nqviz.cli.option_table import add_options
 from nqviz.cli.options import required_board
 from nqviz.cli.output import DONE, LIMIT, Console
 from nqviz.core.board import Board
@@ -28,19 +27,14 @@ SAMPLE_SECONDS = 20.0
 VERBS = ("count", "maximum", "density", "dominate")
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the question, the workers, and the time of the sample."""
-    proving = [name for name in ENGINES.built_in if ENGINES[name].proves]
-    splitting = [name for name in proving if ENGINES[name].takes_executor]
-    add_options(
-        parser,
-        "plan",
-        verbs=", ".join(VERBS),
-        kinds=", ".join(KINDS),
-        splitting=splitting,
-        cores=core_count(),
-        sample=SAMPLE_SECONDS,
-    )
+_PROVING = [name for name in ENGINES.built_in if ENGINES[name].proves]
+VALUES = {
+    "verbs": ", ".join(VERBS),
+    "kinds": ", ".join(KINDS),
+    "splitting": [name for name in _PROVING if ENGINES[name].takes_executor],
+    "cores": core_count(),
+    "sample": SAMPLE_SECONDS,
+}
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

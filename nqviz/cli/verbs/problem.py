@@ -19,7 +19,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the problem, the given queens or the board, and the limits."""
     add_options(parser, "problem")
     parser.epilog = listed("problems", {name: each.about for name, each in PROBLEMS.items()})
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
@@ -27,7 +26,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     check_output(options)
     givens = _givens(options)
     outcome = console.work(lambda run: solve(options.name, givens, run), options)
-    return report_outcome(outcome, console, options.output)
+    return report_outcome(outcome, console, options)
 
 
 def _givens(options: argparse.Namespace) -> Placement:

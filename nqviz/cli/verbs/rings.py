@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 
-from nqviz.cli.option_table import add_options
 from nqviz.cli.options import check_output, check_target, given_board, read_file, refuse
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, NO, Console
 from nqviz.cli.solving import STATUSES, outcome_entries
@@ -28,19 +27,19 @@ from nqviz.run.outcome import Outcome
 
 MOST_SHOWN = 40
 """The maximum number of sub-cases and solutions in the text; JSON has all."""
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the placement or the board, and the options of the output."""
-    add_options(parser, "rings", period=PERIOD)
+PERIOD = 12
+TOLD = 3
+"""The number of boards whose ring vectors are printed."""
+VALUES = {"period": PERIOD}
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
     """Search for the completions of the placement and print them."""
-    with_patterns = wants_patterns(options)
+    if options.patterns is None:
+        refuse(options, ("period", "grow", "output"), "goes with --patterns K")
     givens = _givens(options)
     check_filled(givens.board)
-    if with_patterns:
+    if options.patterns is not None:
         return report_patterns(options, givens, console)
     if options.distribution:
         if options.explain is not None or len(givens):
@@ -165,17 +164,14 @@ def _vector_entries(givens: Placement) -> dict[str, object]:
 
 
 def _vector_line(placement: Placement) -> str:
-    names = ring_names(placement.board.n)
+    n, vector = placement.board.n, ring_vector(placement)
     parts = (
         f"{name}: {count} ({low}-{high})"
-        for name, count, (low, high) in zip(
-            names, ring_vector(placement), capacities(placement.board.n), strict=True
-        )
+        for name, count, (low, high) in zip(ring_names(n), vector, capacities(n), strict=True)
     )
-    n = placement.board.n
     return (
         f"queens by ring, with their minimum and maximum: {', '.join(parts)}\n"
-        f"T{n * n}{{{len(placement)}}} = {compact_sum(n, ring_vector(placement))}"
+        f"T{n * n}{{{len(placement)}}} = {compact_sum(n, vector)}"
     )
 
 
@@ -195,38 +191,23 @@ def _some(lines: list[str]) -> list[str]:
     return lines if left <= 0 else [*lines[:MOST_SHOWN], f"  ... and {left:,} more (--json)"]
 
 
-PERIOD = 12
-TOLD = 3
-"""The number of boards whose ring vectors are printed."""
-
-
-def wants_patterns(options: argparse.Namespace) -> bool:
-    """Return whether the options select patterns.
-
-    Raises InputError if there are only options that need --patterns.
-    """
-    if options.patterns is not None:
-        return True
-    refuse(options, ("period", "grow", "output"), "goes with --patterns K")
-    return False
+# Patterns -----------------------------------------------------------------------------------------
 
 
 def report_patterns(options: argparse.Namespace, placement: Placement, console: Console) -> int:
     """Search for patterns and print them."""
     period = PERIOD if options.period is None else options.period
     _check(options, placement, period)
+    most = options.patterns
     found = console.work(
-        lambda run: search_patterns(placement, run, period=period, most=options.patterns),
-        options,
+        lambda run: search_patterns(placement, run, period=period, most=most), options
     )
     patterns = found.value or ()
-    vectors = [_vectors(pattern) for pattern in patterns]
+    vectors = list(map(_vectors, patterns))
     entries = {
         **outcome_entries(found),
         "rings": list(ring_vector(placement)),
-        "patterns": [
-            _entries(pattern, vector) for pattern, vector in zip(patterns, vectors, strict=True)
-        ],
+        "patterns": list(map(_entries, patterns, vectors)),
     }
     if patterns and options.grow is not None:
         grown = patterns[0].build(options.grow)
