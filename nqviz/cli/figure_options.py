@@ -38,7 +38,7 @@ class _Option:
 
     name: str
     read: Callable[[ViewState, Any, Board], ViewState]
-    write: Callable[[ViewState, Board], Sequence[str]]
+    write: Callable[[ViewState, Board], Sequence[str]] = lambda _view, _board: ()
     """The values of the option, one for each time that it is written."""
 
 
@@ -137,10 +137,6 @@ def _side(view: ViewState, side: str, _board: Board) -> ViewState:
     return replace(view, camera=None if side == CORNER else CameraState(*SIDES[side]))
 
 
-def _unwritten(_view: ViewState, _board: Board) -> Sequence[str]:
-    return ()
-
-
 def _scene_words(view: ViewState, board: Board) -> Sequence[str]:
     scene = view.dims.on(board).scene
     return () if scene == Dims().on(board).scene else (_listed(scene),)
@@ -152,7 +148,7 @@ def _board_words(view: ViewState, board: Board) -> Sequence[str]:
 
 
 OPTIONS = (
-    _Option("axis", lambda view, value, board: view.layers_along(value - 1, board), _unwritten),
+    _Option("axis", lambda view, value, board: view.layers_along(value - 1, board)),
     _Option("show", _show, _scene_words),
     _Option("boards", _boards, _board_words),
     _Option(
@@ -189,7 +185,7 @@ OPTIONS = (
     _plain("colour-by", "colour"),
     _plain("clique", "clique"),
     _plain("clique-size", "clique_size"),
-    _Option("from", _side, _unwritten),
+    _Option("from", _side),
     _Option("angle", lambda view, value, _: replace(view, camera=value), _camera_text),
 )
 
@@ -210,10 +206,7 @@ def _dest(name: str) -> str:
 
 
 def view_of(options: argparse.Namespace, view: ViewState, board: Board) -> ViewState:
-    """Return a view state changed by the options.
-
-    Raises InputError if they do not fit the board.
-    """
+    """Return a view state changed by the options; raise InputError if they do not fit the board."""
     for option in OPTIONS:
         value = getattr(options, _dest(option.name))
         if value is not None:

@@ -65,10 +65,7 @@ class AttackCounts:
     def of(cls, placement: Placement) -> AttackCounts:
         """Return the counts of a placement, computed at once, faster than queen by queen.
 
-        Raises
-        ------
-        InputError
-            If a queen is off the board or on a blocked cell.
+        Raises InputError if a queen is off the board or on a blocked cell.
         """
         board = placement.board
         counts = cls(board)
@@ -111,10 +108,7 @@ class AttackCounts:
     def place(self, index: int) -> None:
         """Place a queen on an empty cell.
 
-        Raises
-        ------
-        ValueError
-            If the cell holds a queen already, or is blocked.
+        Raises ValueError if the cell holds a queen already, or is blocked.
         """
         if self.occupied[index]:
             raise ValueError(f"cell {index} holds a queen already")
@@ -126,13 +120,7 @@ class AttackCounts:
         self.queens += 1
 
     def remove(self, index: int) -> None:
-        """Remove the queen on a cell.
-
-        Raises
-        ------
-        ValueError
-            If the cell holds no queen.
-        """
+        """Remove the queen on a cell; raise ValueError if it holds no queen."""
         if not self.occupied[index]:
             raise ValueError(f"cell {index} holds no queen")
         self.free += self._change(index, -1)

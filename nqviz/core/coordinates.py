@@ -42,10 +42,7 @@ def whole_numbers(values: npt.ArrayLike) -> npt.NDArray[np.int64]:
 def to_coordinates(cells: npt.ArrayLike) -> npt.NDArray[np.int64]:
     """Return the coordinates, from 1, of 0-based cells; int64, shape (..., d).
 
-    Raises
-    ------
-    InputError
-        If a value is no integer.
+    Raises InputError if a value is no integer.
     """
     return whole_numbers(cells) + 1
 
@@ -53,10 +50,7 @@ def to_coordinates(cells: npt.ArrayLike) -> npt.NDArray[np.int64]:
 def to_cells(coordinates: npt.ArrayLike) -> npt.NDArray[np.int64]:
     """Return the 0-based cells of coordinates from 1; int64, shape (..., d).
 
-    Raises
-    ------
-    InputError
-        If a value is no integer.
+    Raises InputError if a value is no integer.
     """
     return whole_numbers(coordinates) - 1
 

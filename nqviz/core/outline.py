@@ -35,11 +35,8 @@ MAX_OUTLINE_DIMENSION = 14
 class Outline(Box):
     """A box on which pieces attack along lines, of any number of cells, none of them blocked.
 
-    Raises
-    ------
-    InputError
-        If a value has another type, a side is below 1 or above `MAX_SIDE`, or the piece is unknown
-        or not defined on such a board.
+    Raises InputError if a value has another type, a side is below 1 or above `MAX_SIDE`, or the
+    piece is unknown or not defined on such a board.
     """
 
     shape: tuple[int, ...]

@@ -62,10 +62,8 @@ class Placement(Tabular, Pictured):
     ``a < b`` are the tests for subsets. The results of ``|``, ``&`` and ``-`` hold no cell twice.
     ``np.asarray(placement)`` is `cells`.
 
-    Raises
-    ------
-    InputError
-        If the cells are not rows of d integers; from the operators, if the boards differ.
+    Raises InputError if the cells are not rows of d integers; from the operators, if the boards
+    differ.
     """
 
     board: Board
@@ -82,10 +80,7 @@ class Placement(Tabular, Pictured):
     def from_indices(cls, board: Board, indices: Iterable[int] | IntArray) -> Placement:
         """Return the placement with queens on the cells of some indices, shape (k,).
 
-        Raises
-        ------
-        InputError
-            If an index is no integer or off the board.
+        Raises InputError if an index is no integer or off the board.
         """
         if not isinstance(indices, Iterable):
             raise InputError(f"the indices of cells are a list, not {shorten(indices)}")
@@ -101,10 +96,7 @@ class Placement(Tabular, Pictured):
     def from_coordinates(cls, board: Board, coordinates: npt.ArrayLike) -> Placement:
         """Return the placement of coordinates from 1, shape (k, d).
 
-        Raises
-        ------
-        InputError
-            If they are not rows of d integers.
+        Raises InputError if they are not rows of d integers.
         """
         return cls(board, to_cells(coordinates))
 
@@ -189,10 +181,7 @@ class Placement(Tabular, Pictured):
     def indices(self) -> IntArray:
         """The index of each queen's cell, shape (k,), int64.
 
-        Raises
-        ------
-        InputError
-            If a queen is off the board.
+        Raises InputError if a queen is off the board.
         """
         flaw = next(self._misplaced(), None)
         if flaw is not None:

@@ -141,11 +141,8 @@ def format_placement(
 ) -> str:
     """Write a placement as text; `comma` parts numbers by commas where the layout is not JSON.
 
-    Raises
-    ------
-    InputError
-        If the placement has no such layout: a permutation needs d = 2 and a queen in each row, a
-        Latin square d = 3 and a queen on each (i, j).
+    Raises InputError if the placement has no such layout: a permutation needs d = 2 and a queen in
+    each row, a Latin square d = 3 and a queen on each (i, j).
     """
     return format_file(PlacementFile(placement, note, source, layout=layout), comma)
 

@@ -76,10 +76,7 @@ def read_folder(folder: str | Path, run: RunContext | None = None) -> LessonShel
 
 
 def read_lesson(path: str | Path) -> Lesson:
-    """Read one lesson file.
-
-    Raises InputError if it cannot be read or is not a lesson.
-    """
+    """Read one lesson file; raise InputError if it cannot be read or is not a lesson."""
     path = Path(path)
     text = read_short(path, LESSON_BYTES, "lesson")
     return parse_lesson(text, str(path), folder=path.parent)

@@ -6,7 +6,6 @@ import threading
 from collections.abc import Callable, Iterator
 from functools import partial
 from queue import SimpleQueue
-from types import TracebackType
 from typing import Generic, TypeVar
 
 from .context import Limit, Progress, RunContext
@@ -69,12 +68,7 @@ class Analysis(Generic[R]):
     def __enter__(self) -> Analysis[R]:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.stop()
         self._thread.join()
 
@@ -94,13 +88,7 @@ class Analysis(Generic[R]):
         self._run.stop.set()
 
     def result(self) -> R:
-        """Wait for the end and return the result.
-
-        Raises
-        ------
-        Exception
-            What the work raised.
-        """
+        """Wait for the end and return the result, or raise what the work raised."""
         self._thread.join()
         if self._error is not None:
             raise self._error

@@ -25,10 +25,7 @@ def core_count() -> int:
 class Limit:
     """When to end: seconds and nodes (None: no limit), and how many threads may be used.
 
-    Raises
-    ------
-    InputError
-        If a limit is of another type or not positive.
+    Raises InputError if a limit is of another type or not positive.
     """
 
     seconds: float | None = None
@@ -75,8 +72,8 @@ class Progress:
 ProgressCallback = Callable[[Progress], None]
 
 
-def ignore_progress(_progress: Progress) -> None:
-    """Do nothing."""
+def ignore_progress(_progress: object) -> None:
+    """Do nothing with a `Progress`, or with a line for the user."""
 
 
 _MOMENT = 1e-6
@@ -150,10 +147,7 @@ class RunContext:
     def step(self, activity: str, fraction: float | None = None) -> None:
         """Report an activity; for work without a partial result.
 
-        Raises
-        ------
-        InputError
-            If the work has to end.
+        Raises InputError if the work has to end.
         """
         ended = self.ended()
         if ended is not None:

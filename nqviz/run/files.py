@@ -57,7 +57,7 @@ def read_short(path: Path, most: int, what: str) -> str:
             data = stream.read(most + 1)
         text = data.decode("utf-8-sig")
     except OSError as error:
-        raise InputError(f"{path}: cannot be read: {(error.strerror or '').lower()}") from None
+        raise InputError(f"{path}: cannot be read: {reason(error)}") from None
     except UnicodeDecodeError as error:
         raise InputError(f"{path}: byte {error.start + 1} is no UTF-8 text") from None
     if len(data) > most:

@@ -31,10 +31,7 @@ START_SECONDS, END_SECONDS = 0.8, 1.5
 
 @dataclass(frozen=True)
 class Animation:
-    """A film.
-
-    Raises InputError if the kind is unknown or a number is not possible.
-    """
+    """A film; InputError if the kind is unknown or a number is not possible."""
 
     kind: str = TURNTABLE
     """One of `KINDS`."""

@@ -137,10 +137,7 @@ def ground_of(state: BoardState, overlays: BoardOverlays) -> BoardView:
 
 
 def clique_of(board: Board, view: ViewState, cursor: int | None) -> IntArray | None:
-    """Return the cells of the clique at the cursor; None if none is asked for, or there is none.
-
-    Shape (k,).
-    """
+    """Return the cells, shape (k,), of the clique at the cursor; None where there is none."""
     if view.clique is None or cursor is None or board.piece != "queen":
         return None
     return clique_cells(board, cursor, view.clique, view.clique_size)

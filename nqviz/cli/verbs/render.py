@@ -137,10 +137,7 @@ def _front(view: ViewState, output: str) -> str:
 
 
 def _what(options: argparse.Namespace) -> str:
-    """Return what is drawn, a key of `FORMATS`.
-
-    Raises InputError if the view and the options do not go together.
-    """
+    """Return what is drawn, a key of `FORMATS`; raise InputError if options do not go together."""
     what = what_of(options.view, options.output)
     for other, names in ONLY.items():
         given = [name for name in names if getattr(options, name) is not None]

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nqviz.cli.options import check_output, read_data
 from nqviz.cli.output import DONE, Console
+from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.formats.session_parts import SessionTab
 from nqviz.view.board_view import BoardView
+from nqviz.view.overlay import Overlay
+from nqviz.view.view_state import ViewState
 
 if TYPE_CHECKING:
     from nqviz.rendering.figures import Chart
-from dataclasses import replace
-
-from nqviz.core.board import Board
-from nqviz.view.overlay import Overlay
-from nqviz.view.view_state import ViewState
 
 VIEW, COMPARISON = "chart", "comparison"
 PROFILE, SEARCH = "profile", "search"
@@ -26,10 +25,7 @@ CHARTS = ("counts", PROFILE, SEARCH)
 
 
 def check_chart(options: argparse.Namespace) -> None:
-    """Check that a chart is chosen only for the view of charts.
-
-    Raises InputError if the options do not go together.
-    """
+    """Check that a chart is chosen only for the view of charts; else raise InputError."""
     if options.chart is not None and options.view != VIEW:
         raise InputError(f"--chart goes with --view {VIEW}, not with --view {options.view}")
 
@@ -91,10 +87,7 @@ VIEWS = ("3d", "layers", "contact")
 
 
 def check_density(options: argparse.Namespace, what: str) -> None:
-    """Check that a density and a layer are drawn where they can be.
-
-    Raises InputError if the options do not go together.
-    """
+    """Check that a density and a layer are drawn where they can be; else raise InputError."""
     is_layer = what == "layer" or options.density == "slice" or options.view_queens == "layer"
     if options.view_layer is not None and not is_layer:
         raise InputError("--layer goes with --view layers, --density slice or --queens layer")

@@ -160,11 +160,8 @@ def _precedes(first: IntArray, second: IntArray) -> bool:
 def translate(placement: Placement, vector: Sequence[int]) -> Placement:
     """Move every queen by a vector, coordinates taken modulo the sides.
 
-    Raises
-    ------
-    InputError
-        If the board does not wrap along an axis of the vector, or the vector has another
-        dimension.
+    Raises InputError if the board does not wrap along an axis of the vector, or the vector has
+    another dimension.
     """
     board = placement.board
     if board.is_flat:

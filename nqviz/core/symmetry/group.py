@@ -42,11 +42,9 @@ class Symmetry:
 
     Axes are permuted first, then some are reversed, then the board is translated.
 
-    Raises
-    ------
-    InputError
-        If the axes are not a permutation, sides of different length or an axis that wraps and one
-        that does not are permuted, or the board is translated along an axis that does not wrap.
+    Raises InputError if the axes are not a permutation, sides of different length or an axis that
+    wraps and one that does not are permuted, or the board is translated along an axis that does not
+    wrap.
     """
 
     board: Board
@@ -103,10 +101,7 @@ class Symmetry:
     def placement(self, placement: Placement) -> Placement:
         """Return the image of a placement, with the queens in the same order.
 
-        Raises
-        ------
-        InputError
-            If it is on a board of another shape.
+        Raises InputError if it is on a board of another shape.
         """
         require_shape(self.board, placement)
         return Placement(placement.board, self.cells(placement.cells))
@@ -328,10 +323,7 @@ def index_permutations(board: Board) -> Permutations:
 
     Rows are in the order of `symmetries`. For small boards.
 
-    Raises
-    ------
-    InputError
-        If the table would have more than `MAX_TABLE` entries.
+    Raises InputError if the table would have more than `MAX_TABLE` entries.
     """
     order = symmetry_count(board)
     if order * board.size > MAX_TABLE:

@@ -46,8 +46,7 @@ def drawn(draw: Draw, settings: ImageSettings) -> tuple[Canvas, ImageSettings]:
             break
         size = larger
         canvas = draw(size)
-    left, bottom, right, top = ink_bounds(canvas)
-    cut = canvas.cut((left, bottom, right, top), settings.size[0], margin)
+    cut = canvas.cut(ink_bounds(canvas), settings.size[0], margin)
     return cut, replace(settings, size=cut.size)
 
 

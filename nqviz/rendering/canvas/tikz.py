@@ -152,9 +152,7 @@ class _Figure:
     def _(self, mark: Stamps) -> None:
         if mark.fill is None:
             return
-        shape = " ".join(
-            " -- ".join(map(_at, line.tolist())) + " -- cycle" for line in mark.outlines
-        )
+        shape = " ".join(f"{_line(each.tolist())} -- cycle" for each in mark.outlines)
         for colour, places in _by_colour(mark.fill, mark.centres):
             self._path(r"\foreach \place in {", _listed(places))
             self.lines[-1] = self.lines[-1].removesuffix(";") + "}"

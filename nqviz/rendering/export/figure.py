@@ -50,10 +50,7 @@ _CALLED = {
 class ExportFormat:
     """A file format that a plug-in adds.
 
-    Raises
-    ------
-    InputError
-        If the ending is built in, or nothing of this name is exported.
+    Raises InputError if the ending is built in, or nothing of this name is exported.
     """
 
     name: str
@@ -94,10 +91,7 @@ def plugin_format(what: str, ending: str) -> ExportFormat | None:
 class Figure:
     """One figure, with all that changes how it is drawn.
 
-    Raises
-    ------
-    InputError
-        If there is no such figure.
+    Raises InputError if there is no such figure.
     """
 
     what: str
@@ -198,10 +192,7 @@ class Figure:
     def format_of(self, path: Path | str) -> str:
         """Return the format by the name of a file.
 
-        Raises
-        ------
-        InputError
-            If this cannot be written in that format.
+        Raises InputError if this cannot be written in that format.
         """
         ending = Path(path).suffix.lower().removeprefix(".")
         known = FORMATS[self.what] if ending in FORMATS[self.what] else formats_of(self.what)

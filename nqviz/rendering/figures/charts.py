@@ -162,10 +162,7 @@ def most_in_layer(board: Board, axis: int) -> int | None:
 def profile_chart(view: BoardView) -> Chart:
     """Chart the mean use of a cell by its distance from the centre of the board.
 
-    Raises
-    ------
-    InputError
-        If the picture has no density.
+    Raises InputError if the picture has no density.
     """
     from nqviz.counting.densities.profile import radial_profile  # brings engines along
 
@@ -325,10 +322,7 @@ PROFILE_NAME = 24
 def profiles_chart(profiles: Sequence[Profile]) -> Chart:
     """Chart performance profiles: the share of instances over the doublings of the fastest time.
 
-    Raises
-    ------
-    InputError
-        If nothing was solved.
+    Raises InputError if nothing was solved.
     """
     solved = [profile for profile in profiles if profile.points]
     if not solved:

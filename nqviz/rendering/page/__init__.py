@@ -2,4 +2,4 @@
 
 from .page import PageText, save_page
 
-__all__ = ["MAX_PAGE_CELLS", "PageText", "page_html", "save_page"]
+__all__ = ["PageText", "save_page"]

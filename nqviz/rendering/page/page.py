@@ -168,10 +168,8 @@ def _flat(flat: Arrangement, layer: int | None) -> dict[str, object]:
 
 def _theme(theme: Theme) -> dict[str, object]:
     names = ("text", "text_2", "queen", "given", "conflict", "accent", "squares", "lines")
-    return {name: getattr(theme, name) for name in names} | {
-        "floor": theme.tiles[0],
-        "edge": theme.edges[0],
-    }
+    shared = {"floor": theme.tiles[0], "edge": theme.edges[0]}
+    return {name: getattr(theme, name) for name in names} | shared
 
 
 def _values(overlay: Overlay, board: Board) -> dict[str, object]:

@@ -126,12 +126,6 @@ class _Solid(Actor):
         """
         self.prop.GetProperty().SetOpacity(opacity)
 
-    def _light_evenly(self) -> None:
-        """Reduce the shading so that the colour can be read."""
-        properties = self.prop.GetProperty()
-        properties.SetAmbient(0.46)
-        properties.SetDiffuse(0.56)
-
     def _put_coloured(self, points: FloatArray, colours: ColourArray) -> bool:
         """Replace the points of k parts, shape (k, ..., 3), each part in one colour.
 
@@ -151,10 +145,11 @@ class _Solid(Actor):
 class Spheres(_Solid):
     """Sphere impostors that the graphics card draws from points, for many thousands of queens."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, flat: bool = False) -> None:
         self._mapper = vtkOpenGLSphereMapper()
         super().__init__(self._mapper)
         self._shade(shiny=True)
+        self.prop.GetProperty().SetLighting(not flat)  # flat, they are discs of one shade
 
     def put(self, points: FloatArray, colours: ColourArray, radius: float) -> None:
         """Draw spheres at points, shape (k, 3), in colours, shape (k, 3) or (3,)."""
@@ -164,25 +159,40 @@ class Spheres(_Solid):
         self._mapper.SetRadius(radius)
         self.data.Modified()
 
-    def as_flat(self) -> Spheres:
-        """Draw discs of one shade."""
-        self._flat()
-        return self
-
 
 class Instances(_Solid):
-    """One shape, or one of several, at many places.
+    """One shape, or one of several, at many places: `points`, shape (k, 3).
 
-    `points`, shape (k, 3): the places.
+    `closed`: whether faces that look away are not drawn; closed surfaces hide them.
+    `translucent`: whether the fourth value of each colour is its opacity.
+    `outline`: whether only the far side is drawn, flat: a rim around what stands inside.
+    `key`: whether the shading is reduced so that colours can be compared with a legend.
     """
 
-    def __init__(self, shapes: list[pv.PolyData], *, shiny: bool = True) -> None:
+    def __init__(
+        self,
+        shapes: list[pv.PolyData],
+        *,
+        shiny: bool = True,
+        closed: bool = False,
+        translucent: bool = False,
+        outline: bool = False,
+        key: bool = False,
+    ) -> None:
         self._mapper = vtkGlyph3DMapper()
         super().__init__(self._mapper)
         self.points: FloatArray = np.zeros((0, 3))
         self._mapper.OrientOff()
         self._mapper.ScalingOff()
         self._shade(shiny)
+        properties = self.prop.GetProperty()
+        properties.SetBackfaceCulling(closed)
+        properties.SetFrontfaceCulling(outline)
+        properties.SetLighting(not outline)
+        self.prop.SetForceTranslucent(translucent)
+        if key:
+            properties.SetAmbient(0.46)
+            properties.SetDiffuse(0.56)
         for place, shape in enumerate(shapes):
             self._mapper.SetSourceData(place, shape)
         if len(shapes) > 1:
@@ -214,30 +224,9 @@ class Instances(_Solid):
             self._put_values(_KIND, kinds.astype(np.int32))
         self.data.Modified()
 
-    def as_closed(self) -> Instances:
-        """Draw no faces that look away; closed surfaces hide them."""
-        self.prop.GetProperty().BackfaceCullingOn()
-        return self
-
     def set_far_sides(self, on: bool) -> None:
         """Draw the faces that look away, too, or do not."""
         self.prop.GetProperty().SetBackfaceCulling(not on)
-
-    def as_translucent(self) -> Instances:
-        """Read a fourth value of each colour as its opacity."""
-        self.prop.ForceTranslucentOn()
-        return self
-
-    def as_outline(self) -> Instances:
-        """Draw only the far side of the shapes, flat: a rim around what stands inside them."""
-        self.prop.GetProperty().FrontfaceCullingOn()
-        self._flat()
-        return self
-
-    def as_key(self) -> Instances:
-        """Reduce the shading so that colours can be compared with a legend."""
-        self._light_evenly()
-        return self
 
 
 class Dots(_Solid):

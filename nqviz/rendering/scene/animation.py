@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -55,33 +55,36 @@ def scene_frames(
         If the board has no layers to fly through, the size is not possible, or there is no OpenGL.
     """
     places = arrangement or default_scene(picture.board)
-    choices = options or SceneOptions()
+    film = _Film(animation, picture, places, options or SceneOptions(), camera)
     with drawing_scene(replace(settings, transparent=False), plain) as image:
         if animation.kind == REPLAY:
-            yield from _replay(image, animation, steps, places, choices, camera)
-        elif animation.kind == FLIGHT:
-            yield from _flight(image, animation, picture, places, choices)
+            yield from _replay(image, film, steps)
         else:
-            yield from _turn(image, animation, picture, places, choices, camera)
+            yield from (_flight if animation.kind == FLIGHT else _turn)(image, film)
 
 
-def _turn(
-    image: SceneImage,
-    animation: Animation,
-    picture: BoardView,
-    places: Arrangement,
-    options: SceneOptions,
-    camera: CameraState | None,
-) -> Iterator[Pixels]:
+@dataclass(frozen=True)
+class _Film:
+    """What is filmed, and how it is looked at."""
+
+    animation: Animation
+    picture: BoardView
+    places: Arrangement
+    options: SceneOptions
+    camera: CameraState | None
+
+
+def _turn(image: SceneImage, film: _Film) -> Iterator[Pixels]:
     """Turn the board once, as on a turntable; it rests before and after."""
-    image.show(picture, places, options)
+    animation, camera = film.animation, film.camera
+    image.show(film.picture, film.places, film.options)
     scene = image.scene
     scene.view("isometric")
     if camera is not None:
         scene.look(camera)
     if camera is None or camera.distance is None:
         scene.surround()
-    frames = animation.length(picture.board)
+    frames = animation.length(film.picture.board)
     shown, pixels = 0.0, image.pixels()
     for frame in range(frames):
         share = animation.share_at(frame, frames)
@@ -91,14 +94,9 @@ def _turn(
         yield pixels
 
 
-def _flight(
-    image: SceneImage,
-    animation: Animation,
-    picture: BoardView,
-    places: Arrangement,
-    options: SceneOptions,
-) -> Iterator[Pixels]:
+def _flight(image: SceneImage, film: _Film) -> Iterator[Pixels]:
     """Move down from above, layer by layer; layers above the camera are hidden."""
+    animation, picture, places, options = film.animation, film.picture, film.places, film.options
     axis = layer_axis(places)
     if axis is None:
         raise InputError(f"the {picture.board} is flat: it has no layers to fly through")
@@ -132,14 +130,7 @@ def _flight(
         yield pixels
 
 
-def _replay(
-    image: SceneImage,
-    animation: Animation,
-    steps: Sequence[BoardView],
-    places: Arrangement,
-    options: SceneOptions,
-    camera: CameraState | None,
-) -> Iterator[Pixels]:
+def _replay(image: SceneImage, film: _Film, steps: Sequence[BoardView]) -> Iterator[Pixels]:
     """Show one step after another, all from the same side."""
     if not steps:
         raise InputError("there is nothing to replay")
@@ -148,14 +139,14 @@ def _replay(
     def draw(step: int) -> Pixels:
         nonlocal board
         picture = steps[step]
-        fits = places.board == picture.board
-        image.show(picture, places if fits else None, options)
+        fits = film.places.board == picture.board
+        image.show(picture, film.places if fits else None, film.options)
         if picture.board != board:
             board = picture.board
-            if camera is None or not fits:
+            if film.camera is None or not fits:
                 image.scene.view("isometric")
             else:
-                image.scene.look(camera)
+                image.scene.look(film.camera)
         return image.pixels()
 
-    yield from animation.held(steps[0].board, len(steps), draw)
+    yield from film.animation.held(steps[0].board, len(steps), draw)

@@ -243,10 +243,7 @@ class Camera:
         return (left, bottom, right, top) if left < right and bottom < top else None
 
     def sees(self, points: FloatArray, radius: float, box: PixelBox) -> npt.NDArray[np.bool_]:
-        """Return which balls around points, shape (k, 3), may be seen in a part of the picture.
-
-        Shape (k,).
-        """
+        """Return which balls around points, shape (k, 3), may be seen in a part: shape (k,)."""
         nearest = np.full(len(points), self.distance)
         if not self.is_parallel:
             nearest = (self.place - points) @ self.direction - radius

@@ -25,7 +25,7 @@ class FreeCells:
     """Small marks on the free cells."""
 
     def __init__(self) -> None:
-        self._balls = Spheres().as_flat()
+        self._balls = Spheres(flat=True)
         self._dots = Dots(2.0)
         self.props = props_of(self._balls, self._dots)
 
@@ -50,7 +50,7 @@ class ValueCubes:
     """Cubes as bright as the share of placements that use a cell, or as large."""
 
     def __init__(self) -> None:
-        self._cubes = Instances([shapes.cube(1.0)], shiny=False).as_key()
+        self._cubes = Instances([shapes.cube(1.0)], shiny=False, key=True)
         self._never = Instances([shapes.jack(0.13, 0.018)], shiny=False)
         self.props = props_of(self._cubes, self._never)
 

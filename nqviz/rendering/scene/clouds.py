@@ -78,10 +78,7 @@ class Clouds:
         self._parts.SetVisibility(bool(self._clouds))
 
     def face(self, direction: FloatArray) -> None:
-        """Draw nearer clouds over farther ones, as seen along a direction.
-
-        `direction`, shape (3,).
-        """
+        """Draw nearer clouds over farther ones, as seen along a direction, shape (3,)."""
         if len(self._clouds) < 2:
             return
         ordered = sorted(self._clouds, key=lambda each: float(each[0] @ direction))

@@ -46,10 +46,11 @@ def colour_key(frame: Frame) -> Key:
     axis = _axis(frame)
     if axis is not None:
         side = board.shape[axis]
-        return Key(f"x{axis + 1}", _numbers(1, side), frame.theme.hues(side))
+        return Key(f"x{axis + 1}", tuple(map(str, range(1, side + 1))), frame.theme.hues(side))
     if by == "ring":
         rings = (min((side for side in board.shape if side > 1), default=1) + 1) // 2
-        return Key(tr("Cells from the edge"), _numbers(0, rings - 1), frame.theme.hues(rings))
+        names = tuple(map(str, range(rings)))
+        return Key(tr("Cells from the edge"), names, frame.theme.hues(rings))
     if by == "attacks":
         shades = [frame.theme.queen, *ATTACK_COLOURS]
         names = (tr_later("none"), "1", "2", tr_later("3 or more"))
@@ -123,7 +124,3 @@ def _axis(frame: Frame) -> int | None:
     if axis is not None and axis >= frame.picture.board.d:
         raise InputError(f"queens cannot be coloured by {by}: the board has no such coordinate")
     return axis
-
-
-def _numbers(first: int, last: int) -> tuple[str, ...]:
-    return tuple(str(value) for value in range(first, last + 1))

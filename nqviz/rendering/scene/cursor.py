@@ -92,7 +92,7 @@ class Cursor:
         self._floor = Strokes(width=FLOOR_OUTLINE, opacity=FLOOR_OPACITY)
         self._drop = Strokes(width=DROP_WIDTH, opacity=_LATE)
         self._edges = Strokes(width=OUTLINE, opacity=_LATE)
-        self._ghost = Instances([shapes.cube(0.66)]).as_translucent().as_closed()
+        self._ghost = Instances([shapes.cube(0.66)], translucent=True, closed=True)
         lines = (self._floor_casing, self._floor, self._casing, self._drop, self._edges)
         self.props = props_of(*lines, self._ghost)
 
@@ -167,8 +167,7 @@ def _outlines(
 
 def _square(place: FloatArray, height: float) -> FloatArray:
     """Return the outline of a cell at a height, shape (4, 2, 3)."""
-    corners = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)]) + place[:2]
-    points = np.column_stack((corners, np.full(4, height)))
+    points = shapes.rectangle(place - 0.5, place + 0.5, height)
     return np.stack((points, np.roll(points, -1, axis=0)), axis=1)
 
 

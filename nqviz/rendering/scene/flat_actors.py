@@ -78,10 +78,7 @@ class Labels(Actor):
         self.put_again(points, texts)
 
     def put_again(self, points: FloatArray, texts: list[str]) -> None:
-        """Replace the texts, in the same colour; `places` does not change.
-
-        `points`, shape (k, 3).
-        """
+        """Replace the texts, in the same colour, at points, shape (k, 3), and keep `places`."""
         if not self._put_points(points):
             return
         array = vtkStringArray()

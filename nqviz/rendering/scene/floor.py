@@ -17,6 +17,7 @@ from .lattice import MOST_LINES, Grid
 from .look import look_of
 from .options import layer_axis
 from .shadows import OUTSIDE, Part, ShadowMap, cells_of, pixels_of, plate
+from .shapes import SQUARE, rectangle
 from .wrapped import Wrapped
 
 CELL_PIXELS = 48
@@ -72,13 +73,13 @@ class Floor:
             return
         margin = MARGIN if len(grid.origins) == 1 else NARROW_MARGIN
         sides = [len(faces) - 1 for faces in grid.faces[:2]]
-        corners = _corners(grid, margin)
+        square = rectangle(grid.low - margin, grid.high + margin, grid.low[2] - SINK)
+        corners: FloatArray = grid.origins[:, None] + square
         pixels = min(CELL_PIXELS, MOST_PIXELS[frame.detail] / (max(sides) + 2 * margin))
         xs, ys = (pixels_of(side, margin, pixels) for side in sides)
         is_flat = layer_axis(frame.arrangement) is None
         self._cells.paint(floor_picture(xs, ys, (sides[0], sides[1]), frame.theme, is_flat))
-        unit = np.array([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)])
-        self._cells.put(corners, np.broadcast_to(unit, (len(corners), 4, 2)))
+        self._cells.put(corners, np.broadcast_to(SQUARE + 0.5, (len(corners), 4, 2)))
         self._put_maps(corners, sides, margin)
 
     def _put_maps(self, corners: FloatArray, sides: list[int], margin: float) -> None:
@@ -94,8 +95,7 @@ class Floor:
         row, column = np.divmod(np.arange(count), columns)
         # Half a pixel is left out, so that nothing of the neighbours is seen at the edges.
         half = np.array([0.5 / len(xs), 0.5 / len(ys)])
-        ends = np.stack((half, 1.0 - half))
-        unit = np.array([[ends[i, 0], ends[j, 1]] for i, j in ((0, 0), (1, 0), (1, 1), (0, 1))])
+        unit = np.where(SQUARE > 0, 1.0 - half, half)
         places = np.stack((column, row), axis=1)[:, None] + unit
         self._shadows.put(corners, places / (columns, rows))
 
@@ -133,22 +133,6 @@ class Floor:
         row, column = divmod(number, self._columns)
         opacity = self._pixels[row * height :, column * width :, 3][:height, :width]
         opacity[part] = shadows.opacity(part) * strength
-
-
-def _corners(grid: Grid, margin: float) -> FloatArray:
-    """Return the corners of the floors with their margins, shape (blocks, 4, 3)."""
-    low, high = grid.low - margin, grid.high + margin
-    height = grid.low[2] - SINK
-    one = np.array(
-        [
-            (low[0], low[1], height),
-            (high[0], low[1], height),
-            (high[0], high[1], height),
-            (low[0], high[1], height),
-        ]
-    )
-    corners: FloatArray = grid.origins[:, None] + one
-    return corners
 
 
 def _in_blocks(frame: Frame, cells: IntArray) -> tuple[FloatArray, IntArray]:

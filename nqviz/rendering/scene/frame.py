@@ -98,10 +98,7 @@ class Frame:
         )
 
     def stands_out(self, indices: IntArray) -> npt.NDArray[np.bool_]:
-        """Return which cells are in the active layer; all are where none is active.
-
-        Shape (k,), as `indices`.
-        """
+        """Return which cells, shape (k,), are in the active layer; all where none is active."""
         axis, layer = layer_axis(self.arrangement), self.active_layer
         if axis is None or layer is None:
             return np.ones(len(indices), dtype=np.bool_)

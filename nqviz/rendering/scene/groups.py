@@ -109,21 +109,12 @@ class SceneGroups:
 
     def clear(self) -> None:
         """Release all actors."""
-        for each in (
-            self._board,
-            self._front,
-            self.board_props,
-            self.front_props,
-            self._keys,
-        ):
+        for each in (self._board, self._front, self.board_props, self.front_props, self._keys):
             each.clear()
 
 
 def drawn_corners(renderer: vtkRenderer, beyond: float) -> FloatArray:
-    """Return the corners of a box around all that a renderer draws in space, and beyond it.
-
-    Shape (8, 3), or (0, 3) where nothing is drawn.
-    """
+    """Return the corners of a box around and beyond what is drawn, shape (8, 3), else (0, 3)."""
     bounds = renderer.ComputeVisiblePropBounds()
     if bounds[0] > bounds[1]:
         return np.zeros((0, 3))

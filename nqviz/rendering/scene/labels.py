@@ -48,10 +48,7 @@ class Edge:
     name: str
 
     def spots(self, signs: tuple[int, int]) -> FloatArray:
-        """Return the places of the cells on one edge and its middle, by its side of the others.
-
-        Shape (k + 1, 3).
-        """
+        """Return the places, shape (k + 1, 3), of the cells on an edge and of its middle."""
         middle = (self.low[self.place] + self.high[self.place]) / 2
         points = np.empty((len(self.centres) + 1, 3))
         others = [axis for axis in range(3) if axis != self.place]

@@ -103,10 +103,7 @@ class Legend:
 
 
 def chosen(count: int) -> IntArray:
-    """Pick the classes to name: all of few, of many the first, the last and some between.
-
-    Shape (k,).
-    """
+    """Pick the classes to name, shape (k,): all of few, of many first, last and some between."""
     if count <= MOST_NAMES:
         return np.arange(count)
     return np.unique(np.rint(np.linspace(0, count - 1, 7)).astype(np.int64))

@@ -67,10 +67,7 @@ _ROUNDING = (np.array([(0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13,
 
 
 def backdrop(size: tuple[int, int], theme: Theme) -> Pixels:
-    """Return the pixels behind a scene, shape (height, width, 3).
-
-    `size`: width and height.
-    """
+    """Return the pixels behind a scene, shape (height, width, 3), of a width and height."""
     width, height = size
     x, y = (
         ((np.arange(side, dtype=np.float32) + 0.5) / side - middle) / radius

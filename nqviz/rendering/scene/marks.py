@@ -37,7 +37,7 @@ class Marked:
     """A diamond in each marked cell, in its corner where a queen stands."""
 
     def __init__(self) -> None:
-        self._diamonds = Instances([shapes.diamond(0.17)], shiny=False).as_key()
+        self._diamonds = Instances([shapes.diamond(0.17)], shiny=False, key=True)
         self.props = props_of(self._diamonds)
 
     def show(self, frame: Frame) -> None:

@@ -150,10 +150,7 @@ def solid_bodies(
     theme: str,
     cell: float = CELL,
 ) -> list[Bodies]:
-    """Make the bodies of a solid of a format.
-
-    Parameters and errors are those of `save_solid`.
-    """
+    """Make the bodies of a solid of a format; parameters and errors are those of `save_solid`."""
     bodies = board_bodies(
         picture,
         arrangement or default_scene(picture.board),

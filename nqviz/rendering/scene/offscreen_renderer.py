@@ -1,14 +1,12 @@
-"""Plotters and renderers that draw off screen, and the pixels of what they draw."""
+"""Renderers that draw off screen, and the pixels of what they draw."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import numpy as np
 import numpy.typing as npt
-import pyvista as pv
 import vtkmodules.vtkRenderingFreeType  # draws texts
 import vtkmodules.vtkRenderingOpenGL2  # noqa: F401  draws everything
 from vtkmodules.util.numpy_support import numpy_to_vtk, vtk_to_numpy
@@ -22,49 +20,18 @@ PixelBox = tuple[int, int, int, int]
 """A part of a picture: its least column and row, counted from the lower left, and the ends."""
 
 
-@contextmanager
-def offscreen_plotter(size: tuple[int, int]) -> Iterator[pv.Plotter]:
-    """Open a plotter that draws off screen, and close it at the end.
-
-    Parameters
-    ----------
-    size : (int, int)
-        Width and height in pixels.
-
-    Raises
-    ------
-    InputError
-        If there is no OpenGL.
-    """
-    # PyVista would open and close a window to test OpenGL; `check_opengl` does that here.
-    os.environ.setdefault("ALLOW_PLOTTING", "true")
-    with _quiet():
-        plotter = pv.Plotter(off_screen=True, window_size=list(size))
-    try:
-        check_opengl(plotter)
-        yield plotter
-    finally:
-        plotter.close()
-
-
 class OffscreenRenderer:
     """A renderer and its window off screen, with the part of a plotter that a scene uses.
 
     A plotter of PyVista brings Matplotlib and widgets along, which take a second to load and a
     hundred megabytes.
 
-    Attributes
-    ----------
-    renderer : vtkRenderer
-        Gone once the renderer is closed.
-    front : vtkRenderer, optional
-        Draws what follows the pointer into a picture of its own, on nothing, hidden by what
-        `renderer` has drawn last; gone as well.
-    render_window : vtkRenderWindow, optional
-        None once the renderer is closed.
-    values : vtkUnsignedCharArray
-        Where whole pictures are read to: memory that is new for each picture takes the system
-        longer to provide than all that is done with it.
+    `renderer`: gone once it is closed.
+    `front`: draws what follows the pointer into a picture of its own, on nothing, hidden by what
+    `renderer` has drawn last; None without such a picture, and once it is closed.
+    `render_window`: None once it is closed.
+    `values`: where whole pictures are read to: memory that is new for each picture takes the system
+    longer to provide than all that is done with it.
     """
 
     def __init__(self, size: tuple[int, int]) -> None:
@@ -82,20 +49,26 @@ class OffscreenRenderer:
 
     def add_front(self) -> None:
         """Add the renderer of what follows the pointer, with the same camera."""
-        if self.render_window is not None:
-            self.front = vtkRenderer()
-            self.front.SetActiveCamera(self.camera)
-            self.front.SetBackground(0.0, 0.0, 0.0)
-            self.front.SetBackgroundAlpha(0.0)
-            self.front.PreserveDepthBufferOn()
-            self.front.DrawOff()
-            self.render_window.AddRenderer(self.front)
+        self.front = vtkRenderer()
+        self.front.SetActiveCamera(self.camera)
+        self.front.SetBackground(0.0, 0.0, 0.0)
+        self.front.SetBackgroundAlpha(0.0)
+        self.front.PreserveDepthBufferOn()
+        self.front.DrawOff()
+        self.window.AddRenderer(self.front)
 
     def choose(self, front: bool) -> None:
         """Choose what the next picture shows: what follows the pointer, or all else."""
         self.renderer.SetDraw(not front)
         if self.front is not None:
             self.front.SetDraw(front)
+
+    @property
+    def window(self) -> vtkRenderWindow:
+        """Its window; there is none once it is closed, which raises ValueError."""
+        if self.render_window is None:
+            raise ValueError("the renderer is closed")
+        return self.render_window
 
     @property
     def camera(self) -> vtkCamera:
@@ -131,52 +104,44 @@ def open_offscreen(
     """
     with _quiet():
         offscreen = OffscreenRenderer(size)
-    if transparent and offscreen.render_window is not None:
-        offscreen.render_window.SetAlphaBitPlanes(True)
+    if transparent:
+        offscreen.window.SetAlphaBitPlanes(True)
         offscreen.renderer.SetBackgroundAlpha(0.0)
     if with_front:
         offscreen.add_front()
     return offscreen
 
 
-def check_opengl(plotter: pv.Plotter | OffscreenRenderer) -> None:
+def check_opengl(offscreen: OffscreenRenderer) -> None:
     """Check that OpenGL works: without it VTK ends the process.
 
-    Raises
-    ------
-    InputError
-        If there is none.
+    Raises InputError if there is none.
     """
-    window = plotter.render_window
-    if window is not None:
-        window.SetMultiSamples(0)
-        with _quiet():
-            window.Initialize()
-            window.MakeCurrent()
-        if window.IsCurrent():
-            return
-    raise InputError("no scene can be drawn here: there is no OpenGL, not even in software")
+    window = offscreen.window
+    window.SetMultiSamples(0)
+    with _quiet():
+        window.Initialize()
+        window.MakeCurrent()
+    if not window.IsCurrent():
+        raise InputError("no scene can be drawn here: there is no OpenGL, not even in software")
 
 
-def drawn_pixels(plotter: pv.Plotter | OffscreenRenderer) -> Pixels:
+def drawn_pixels(offscreen: OffscreenRenderer) -> Pixels:
     """Draw and return the pixels, shape (height, width, 4), from the top; the last is the opacity.
 
-    Only for a plotter that draws without a screen and has been checked for OpenGL.
+    Only for a renderer that has been checked for OpenGL.
     """
-    return pixels_from_below(plotter)[::-1].copy()
+    return pixels_from_below(offscreen)[::-1].copy()
 
 
-def pixels_from_below(plotter: pv.Plotter | OffscreenRenderer) -> Pixels:
+def pixels_from_below(offscreen: OffscreenRenderer) -> Pixels:
     """Return what `drawn_pixels` does, with the lowest row first, as in OpenGL.
 
-    Shape (height, width, 4). An `OffscreenRenderer` replaces them with the next picture.
+    Shape (height, width, 4). They are replaced with the next picture.
     """
-    window = plotter.render_window
-    if window is None:
-        raise ValueError("the plotter is closed")
+    window = offscreen.window
     window.Render()
-    kept = plotter.values if isinstance(plotter, OffscreenRenderer) else None
-    return _read(window, (0, 0, *window.GetSize()), kept)
+    return _read(window, (0, 0, *window.GetSize()), offscreen.values)
 
 
 def begin_picture(offscreen: OffscreenRenderer) -> None:
@@ -185,11 +150,8 @@ def begin_picture(offscreen: OffscreenRenderer) -> None:
     Without a graphics card OpenGL draws in threads of its own, but does not begin before the
     context is released or pixels are read.
     """
-    window = offscreen.render_window
-    if window is None:
-        raise ValueError("the renderer is closed")
-    window.Render()
-    window.ReleaseCurrent()
+    offscreen.window.Render()
+    offscreen.window.ReleaseCurrent()
 
 
 def part_from_below(offscreen: OffscreenRenderer, box: PixelBox) -> Pixels:
@@ -197,50 +159,31 @@ def part_from_below(offscreen: OffscreenRenderer, box: PixelBox) -> Pixels:
 
     Shape (height, width, 4) of `box`.
     """
-    if offscreen.render_window is None:
-        raise ValueError("the renderer is closed")
-    return _read(offscreen.render_window, box, offscreen.values)
+    return _read(offscreen.window, box, offscreen.values)
 
 
 def front_pixels(offscreen: OffscreenRenderer, box: PixelBox) -> Pixels:
     """Draw what follows the pointer and return a part of the picture, from the top.
 
+    `offscreen`: one whose board has been drawn, from where the camera is now.
     Returns shape (height, width, 4), uint8.
-
-    Parameters
-    ----------
-    offscreen : OffscreenRenderer
-        One whose board has been drawn, from where the camera is now.
-    box : (int, int, int, int)
-        The least column and row, counted from the lower left, and the ends, not included.
     """
-    window = offscreen.render_window
-    if window is None:
-        raise ValueError("the renderer is closed")
     offscreen.choose(front=True)
-    window.Render()
+    offscreen.window.Render()
     offscreen.choose(front=False)
-    return _read(window, box)[::-1].copy()
+    return _read(offscreen.window, box)[::-1].copy()
 
 
 def smooth_front_pixels(offscreen: OffscreenRenderer, box: PixelBox, below: Pixels) -> Pixels:
-    """Draw what follows the pointer over a part of the board, with smooth edges.
+    """Draw what follows the pointer over a part of the board, with smooth edges, from the top.
 
-    Parameters
-    ----------
-    offscreen, box
-        As for `front_pixels`.
-    below : array of shape (height, width, 4)
-        The pixels of the board there, from the top.
-
-    Returns
-    -------
-    array of shape (height, width, 4)
-        From the top.
+    `offscreen`, `box`: as for `front_pixels`.
+    `below`, shape (height, width, 4): the pixels of the board there, from the top.
+    Returns the same shape.
     """
-    window, front = offscreen.render_window, offscreen.front
-    if window is None or front is None:
-        raise ValueError("the renderer is closed, or has nothing in front")
+    window, front = offscreen.window, offscreen.front
+    if front is None:
+        raise ValueError("the renderer has nothing in front")
     left, low, right, high = box
     values = np.ascontiguousarray(below[::-1]).reshape(-1, 4)
     array = numpy_to_vtk(values, array_type=VTK_UNSIGNED_CHAR)  # type: ignore[no-untyped-call]
@@ -256,9 +199,7 @@ def smooth_front_pixels(offscreen: OffscreenRenderer, box: PixelBox, below: Pixe
 
 
 def _read(
-    window: vtkRenderWindow,
-    box: PixelBox,
-    kept: vtkUnsignedCharArray | None = None,
+    window: vtkRenderWindow, box: PixelBox, kept: vtkUnsignedCharArray | None = None
 ) -> Pixels:
     left, low, right, high = box
     values = vtkUnsignedCharArray() if kept is None else kept

@@ -29,10 +29,8 @@ LONGEST_ROW = 3
 class SceneOptions:
     """The options of a scene.
 
-    Raises
-    ------
-    InputError
-        If the style, the colouring, the choice of queens or the way to draw a density is unknown.
+    Raises InputError if the style, the colouring, the choice of queens or the way to draw a density
+    is unknown.
     """
 
     style: str = "auto"

@@ -18,19 +18,10 @@ def engraved_plate(
 ) -> tuple[FloatArray, IntArray]:
     """Return a closed plate with grooves along lines, in the place where it is.
 
-    Parameters
-    ----------
-    low, high : array of shape (3,)
-        Its opposite corners.
-    lines : two arrays of shape (k,)
-        Where the grooves are along x and y; each goes from the first line of the other direction
-        to its last one.
-
-    Returns
-    -------
-    points : array of shape (v, 3)
-    faces : array of shape (f, 3)
-        Anticlockwise as seen from outside.
+    `low`, `high`, shape (3,): its opposite corners.
+    `lines`, each of shape (k,): where the grooves are along x and y; each goes from the first line
+    of the other direction to its last one.
+    Returns its points, shape (v, 3), and its faces, shape (f, 3), anticlockwise from outside.
     """
     xs, ys = (_breaks(low[k], high[k], lines[k]) for k in range(2))
     is_across = [_in_grooves(values, each) for values, each in zip((xs, ys), lines, strict=True)]

@@ -96,11 +96,11 @@ class Queens:
     def __init__(self, made: QueenShapes) -> None:
         self._made = made
         self._balls = Spheres()
-        self._solids = Instances([shapes.cube(CUBE_SIDE)]).as_closed()
+        self._solids = Instances([shapes.cube(CUBE_SIDE)], closed=True)
         self._attacked = Instances(shapes.attacked_queens())
         self._given_marks = Instances([shapes.given_mark()])
-        self._pale = Instances([shapes.cube(CUBE_SIDE)]).as_translucent()
-        self._pale_given = Instances([shapes.given_mark()]).as_translucent()
+        self._pale = Instances([shapes.cube(CUBE_SIDE)], translucent=True)
+        self._pale_given = Instances([shapes.given_mark()], translucent=True)
         self._shape: ShapeKey | None = None
         self._reach = 1.0  # of a queen from the middle of its cell, in cells
         self._pale_colours: ColourArray = np.zeros((0, 4), np.uint8)
@@ -180,10 +180,7 @@ class Queens:
             yield
 
     def follow(self, direction: FloatArray) -> None:
-        """Draw translucent queens from the farthest to the nearest, as seen from a direction.
-
-        `direction`, shape (3,).
-        """
+        """Draw translucent queens, the farthest first, as seen from a direction, shape (3,)."""
         points = self._pale.points
         if not self._pale.prop.GetVisibility() or len(points) < 2:
             return
@@ -222,7 +219,7 @@ class Conflicts:
         self._made = made
         self._links = Tubes()
         self._crosses = Instances([shapes.jack(1.0, 0.22)], shiny=False)
-        self._rims = Instances([shapes.ball(shapes.QUEEN_RADIUS * 1.2)]).as_outline()
+        self._rims = Instances([shapes.ball(shapes.QUEEN_RADIUS * 1.2)], outline=True)
         self._rim: object = None  # of which shape they are
         self.props = props_of(self._links, self._crosses, self._rims)
 

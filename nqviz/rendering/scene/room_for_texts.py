@@ -23,18 +23,12 @@ def more_room(
     one as a share of the picture. Across that takes twice as much, as the board stands in the
     middle of what is free there. Returns an array of shape (4,).
 
-    Parameters
-    ----------
-    corners : array of shape (4 k, 2), optional
-        The pixels at the corners of texts, counted from the lower left; None where these are not
-        known.
-    covers : array of shape (m, 4)
-        What lies over the picture: left, top, right and bottom in logical pixels, from the upper
-        left.
-    size : (int, int)
-        Width and height of the picture.
-    scale : float
-        How many pixels a logical one has.
+    `corners`, shape (4 k, 2): the pixels at the corners of texts, counted from the lower left; None
+    where these are not known.
+    `covers`, shape (m, 4): what lies over the picture: left, top, right and bottom in logical
+    pixels, from the upper left.
+    `size`: width and height of the picture.
+    `scale`: how many pixels a logical one has.
     """
     width, height = size
     texts = NOTHING if corners is None else _boxes(corners, height)

@@ -21,6 +21,7 @@ from nqviz.view.palette import ColourArray, rgb
 
 from .actors import Actor
 from .flat_actors import use_font
+from .shapes import SQUARE
 from .vtk_arrays import array_of, cells_of
 
 DPI = 72
@@ -113,7 +114,7 @@ class ScreenLabels(Actor):
         self._image.GetPointData().SetScalars(array_of(whole.reshape(-1, 4)))
         self._image.Modified()
         sizes = np.array([(part.shape[1], part.shape[0]) for part, _ in parts], dtype=float)
-        boxes = sizes[:, None] * _CORNERS
+        boxes = sizes[:, None] * (SQUARE + 0.5)
         self._boxes = boxes + np.array([start for _, start in parts], dtype=float)[:, None]
         places = boxes + np.column_stack((np.zeros(len(lows)), lows))[:, None]
         places = (places / (width, height)).astype(np.float32)
@@ -122,9 +123,6 @@ class ScreenLabels(Actor):
         self._corners = np.frombuffer(array, np.float32).reshape(-1, 4, 3)
         self.data.GetPointData().SetTCoords(array_of(places.reshape(-1, 2)))
         self.data.SetPolys(cells_of(len(texts), 4))
-
-
-_CORNERS = np.array([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)])
 
 
 @lru_cache(maxsize=1024)

@@ -175,17 +175,11 @@ def _step(place: float) -> float:
 
 
 def pixels_of(cells: int, margin: float, pixels: float) -> FloatArray:
-    """Return the places of pixels along `cells` and a margin, from the first cell's face.
-
-    Shape (k,).
-    """
+    """Return the places, shape (k,), of pixels along `cells` and a margin, from the first face."""
     count = max(round((cells + 2 * margin) * pixels), 2)
     return (np.arange(count) + 0.5) / count * (cells + 2 * margin) - margin
 
 
 def cells_of(places: FloatArray) -> IntArray:
-    """Return which cell each place, from the first cell's face, lies in.
-
-    Shape (k,), as `places`.
-    """
+    """Return which cell each place, from the first cell's face, lies in, shape (k,)."""
     return np.floor(places).astype(np.int64)

@@ -28,6 +28,8 @@ BOX_EDGES: npt.NDArray[np.int64] = np.array(
     ]
 )
 """The twelve edges of a box, as pairs of rows of `CORNERS`."""
+SQUARE: FloatArray = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
+"""The corners of a square, one after another."""
 
 PIECE_SCALE = 1.1
 """How many times the size of `PROFILE` queens are drawn."""
@@ -63,6 +65,11 @@ _OUTLINES: dict[Outline, list[int]] = {
     **{name: _QUEEN[name] for name in get_args(Outline)[1:]},
 }
 """The points of the outline that are drawn; see the file."""
+
+
+def rectangle(low: FloatArray, high: FloatArray, height: float) -> FloatArray:
+    """Return the corners, shape (4, 3), of a level rectangle between two points at a height."""
+    return np.column_stack((np.where(SQUARE > 0, high[:2], low[:2]), np.full(4, height)))
 
 
 def queen_piece(sides: int, outline: Outline = "fine") -> pv.PolyData:

@@ -12,6 +12,7 @@ from .frame import Frame, props_of
 from .lattice import MOST_BLOCKS, Grid
 from .look import look_of
 from .options import layer_axis
+from .shapes import rectangle
 
 LIFT = 0.01
 """How far the sheet lies above the lower side of its layer, in cells."""
@@ -50,18 +51,13 @@ class Sheet:
                 origins = grid.origins if block is None else block
                 height = float(grid.layers[layer - low, 0]) + LIFT
                 inner, rim = grid.grid_lines(height), grid.rim(height)
-                square = _square(grid, height)
+                square = rectangle(grid.low, grid.high, height)
         if not frame.options.lattice:
             inner = inner[:0]
         self._tiles.set_opacity(look_of(frame.theme).sheet)
         self._tiles.put(origins[:, None] + square, shade)
         for part, lines in ((self._grid, inner), (self._rim, rim)):
             part.put((origins[:, None, None] + lines).reshape(-1, 2, 3), shade)
-
-
-def _square(grid: Grid, height: float) -> FloatArray:
-    (x, y), (right, top) = grid.low[:2], grid.high[:2]
-    return np.array([(x, y, height), (right, y, height), (right, top, height), (x, top, height)])
 
 
 def _block_of_cursor(frame: Frame) -> FloatArray | None:

@@ -18,7 +18,7 @@ from nqviz.core.errors import InputError
 from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.wrapping import BEYOND, can_wrap, steps_around, wrapped
 
-from .shapes import BOX_EDGES, CORNERS
+from .shapes import BOX_EDGES, CORNERS, SQUARE
 
 LIFT = 0.4
 """Height of the centres of queens above the surface."""
@@ -171,10 +171,7 @@ class Wrapped(Arrangement):
         counts = sides * pieces if is_fine else np.array([160, 160])
         step = sides / counts
         place = np.indices(tuple(counts.tolist())).reshape(2, -1).T
-        corners = [
-            self.surface((place + corner) * step - 0.5)
-            for corner in ((0, 0), (1, 0), (1, 1), (0, 1))
-        ]
+        corners = [self.surface((place + corner) * step - 0.5) for corner in SQUARE + 0.5]
         dark = (place // pieces).sum(axis=1) % 2 == 0 if is_fine else np.zeros(len(place), bool)
         return np.stack(corners, axis=1), dark
 
@@ -204,9 +201,8 @@ def cell_edges(arrangement: Arrangement, indices: IntArray) -> FloatArray:
     """Return the outlines of cells as strokes, shape (k, 2, 3): boxes, or patches of a torus."""
     if isinstance(arrangement, Wrapped):
         cells = arrangement.board.cells(indices)
-        corners = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
-        starts = (cells[:, None] + corners).reshape(-1, 2)
-        ends = (cells[:, None] + np.roll(corners, -1, axis=0)).reshape(-1, 2)
+        starts = (cells[:, None] + SQUARE).reshape(-1, 2)
+        ends = (cells[:, None] + np.roll(SQUARE, -1, axis=0)).reshape(-1, 2)
         return pieces_of(arrangement.curves(starts, ends, 0.06))
     places = arrangement.positions(indices)
     return (places[:, None, :] + CORNERS)[:, BOX_EDGES].reshape(-1, 2, 3)

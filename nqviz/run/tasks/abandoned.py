@@ -20,7 +20,7 @@ def is_abandoned() -> bool:
     Slices in other processes of this machine are not told: those processes are ended.
     """
     ended: threading.Event | None = getattr(_slices, "ended", None)
-    return (ended is not None and ended.is_set()) or _is_gone_from_dask()
+    return (ended is not None and ended.is_set()) or _is_gone(_dask_state())
 
 
 class AbandonedFlag(threading.Event):
@@ -44,10 +44,6 @@ def run_flagged(ended: threading.Event, work: Callable[..., _T], *arguments: Any
         return work(*arguments)
     finally:
         _slices.ended = None
-
-
-def _is_gone_from_dask() -> bool:
-    return _is_gone(_dask_state())
 
 
 def _dask_state() -> tuple[Any, Any] | None:

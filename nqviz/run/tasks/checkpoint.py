@@ -115,9 +115,7 @@ class Checkpoint:
         self._saved[name] = now
         self.slices[name] = part
         states = {name: (part, weight), **(left or {})}
-        self._storage.put(
-            *(Record(each, *state, seed=self._seed) for each, state in states.items())
-        )
+        self._storage.put(*(Record(key, *each, seed=self._seed) for key, each in states.items()))
 
     def save_best(self, arrays: Arrays) -> None:
         """Write the best result beside the tasks."""

@@ -12,7 +12,7 @@ import binascii
 import json
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -52,19 +52,15 @@ class TextCheckpoint:
             if parents and parent not in names:
                 raise ValueError(f"task {number} was added by none")
             names[number] = f"{names[parent]}.{number - start}" if parents else str(number)
-        return {names[number]: _without(part) for number, part in self.slices.items()}
-
-
-def _without(part: TaskState) -> TaskState:
-    arrays = {name: array for name, array in part.arrays.items() if name != FIRST}
-    return TaskState(part.done, part.nodes, arrays)
+        states = {}
+        for number, part in self.slices.items():
+            arrays = {name: array for name, array in part.arrays.items() if name != FIRST}
+            states[names[number]] = replace(part, arrays=arrays)
+        return states
 
 
 def read_text(stream: BinaryIO, path: Path) -> TextCheckpoint:
-    """Read a checkpoint file of version 1 or 2.
-
-    Raises InputError if it is not one, or damaged.
-    """
+    """Read a checkpoint file of version 1 or 2; raise InputError if it is none, or damaged."""
     header = _object(stream.readline(CHECKPOINT_LINE_BYTES))
     version = _check(header, path)
     assert header is not None

@@ -12,13 +12,14 @@ import threading
 import time
 from collections.abc import Callable, Collection
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from contextlib import ExitStack
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from nqviz.core.errors import InputError
 from nqviz.core.installing import advice
-from nqviz.run.context import core_count
+from nqviz.run.context import core_count, ignore_progress
 
 from .abandoned import run_flagged
 from .binding import nqviz_version
@@ -60,10 +61,7 @@ def default_executor() -> str:
 def check_executor(name: str) -> tuple[str, str]:
     """Return the kind and the remainder of the name of an executor.
 
-    Raises
-    ------
-    InputError
-        If the name is invalid, or its package is not installed.
+    Raises InputError if the name is invalid, or its package is not installed.
     """
     kind, _, rest = name.partition(":")
     if kind == "dask" and rest:
@@ -116,12 +114,12 @@ class WorkerPool:
         self._here = ThreadPoolExecutor(1, thread_name_prefix="task")
         self._pool: Executor | None = None
         self._processes: ProcessWorkers | None = None
-        self._close: Callable[[], None] = _nothing
+        self._held = ExitStack()
         self._head_start = HEAD_START if head_start else 0.0
         self._until = time.monotonic() + self._head_start
         self._work = work
         self._ended = threading.Event()
-        self._announce = announce or _ignore
+        self._announce = announce or ignore_progress
         self._width = 1
         self._counted = 0.0
         self._workers: Callable[[], int] | None = None
@@ -173,8 +171,8 @@ class WorkerPool:
 
     def close_pool(self) -> None:
         """End the workers; discard their unfinished work."""
-        self._close()
-        self._pool, self._processes, self._close, self._width = None, None, _nothing, 1
+        self._held.close()
+        self._pool, self._processes, self._width = None, None, 1
 
     def close(self) -> None:
         """End all workers; slices in threads are told."""
@@ -190,9 +188,8 @@ class WorkerPool:
                 self._open_processes()
         elif self._kind == "threads":
             self._width = int(self._rest)
-            threads = ThreadPoolExecutor(self._width, thread_name_prefix="task")
-            self._pool = threads
-            self._close = lambda: threads.shutdown(wait=True, cancel_futures=True)
+            self._pool = ThreadPoolExecutor(self._width, thread_name_prefix="task")
+            self._held.callback(self._pool.shutdown, wait=True, cancel_futures=True)
         elif self._given is not None:
             self._pool, self._width = self._given, UNKNOWN_WIDTH
         else:
@@ -204,12 +201,12 @@ class WorkerPool:
             workers = min(workers, MAX_WORKERS_WINDOWS)
         self._width = 2 * workers  # one slice waits while another is run
         self._processes = ProcessWorkers(workers, self._work)
-        self._close = self._processes.close
+        self._held.callback(self._processes.close)
 
     def _open_dask(self) -> Executor:
         client = connect(self._rest, self._announce)
         self._workers = lambda: sum(client.nthreads().values())
-        self._close = client.close
+        self._held.callback(client.close)
         executor: Executor = client.get_executor(pure=False)
         return executor
 
@@ -220,7 +217,14 @@ class WorkerPool:
         """
         if self._kind != "dask":
             return False
-        return is_loss(error)
+        from distributed.scheduler import KilledWorker, NoValidWorkerError
+
+        if isinstance(error, ModuleNotFoundError):
+            raise InputError(
+                f"a worker cannot import {error.name}; install nqviz-explorer {nqviz_version()} on"
+                " all workers"
+            ) from error
+        return isinstance(error, KilledWorker | NoValidWorkerError)
 
 
 def wait_some(running: Collection[Future[_T]]) -> set[Future[_T]]:
@@ -228,14 +232,6 @@ def wait_some(running: Collection[Future[_T]]) -> set[Future[_T]]:
     if not running:
         time.sleep(POLL_SECONDS)
     return wait(running, POLL_SECONDS, FIRST_COMPLETED).done
-
-
-def _nothing() -> None:
-    pass
-
-
-def _ignore(_line: str) -> None:
-    pass
 
 
 # A Dask cluster ------------------------------------------------------------------------------
@@ -263,18 +259,3 @@ def connect(where: str, announce: Callable[[str], None]) -> Client:
     if not client.nthreads():
         announce("the cluster has no workers yet; waiting for them")
     return client
-
-
-def is_loss(error: Exception) -> bool:
-    """Return whether an error says that the workers of a task were lost.
-
-    Raises InputError if a worker lacks nqviz.
-    """
-    from distributed.scheduler import KilledWorker, NoValidWorkerError
-
-    if isinstance(error, ModuleNotFoundError):
-        raise InputError(
-            f"a worker cannot import {error.name}; install nqviz-explorer {nqviz_version()} on"
-            " all workers"
-        ) from error
-    return isinstance(error, KilledWorker | NoValidWorkerError)

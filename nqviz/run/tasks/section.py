@@ -28,16 +28,10 @@ class Section:
     def __init__(self, whole: Checkpoint, number: int) -> None:
         self.whole, self._prefix = whole, f"{number}/"
         self._scale = 1.0
-        length = len(self._prefix)
-        kept = {
-            name[length:]: part
-            for name, part in whole.slices.items()
-            if name.startswith(self._prefix)
-        }
-        self._mark = kept.pop("", None)
-        best = kept.pop(BEST, TaskState())
-        self.best: Arrays = best.arrays
-        self.slices = kept
+        own = (name for name in whole.slices if name.startswith(self._prefix))
+        self.slices = {name.removeprefix(self._prefix): whole.slices[name] for name in own}
+        self._mark = self.slices.pop("", None)
+        self.best: Arrays = self.slices.pop(BEST, TaskState()).arrays
 
     def __str__(self) -> str:
         return str(self.path)

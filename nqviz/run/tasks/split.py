@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from nqviz.core.errors import InputError
+from nqviz.run.context import ignore_progress
 from nqviz.run.outcome import NoAnswer
 
 from .binding import nqviz_version
@@ -22,10 +23,6 @@ Work = Callable[[Any, TaskState, float], TaskState]
 """Continues a task from a state for some seconds: picklable, deterministic on any machine."""
 
 MOST_SHARDS = 10**6
-
-
-def _ignore(_line: str) -> None:
-    """Ignore a line."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +50,7 @@ class Execution:
     """What the checkpoint was joined from, in words; then all tasks must be in it already."""
     question: Sequence[str] = field(default=(), compare=False)
     """The question as the command line puts it, kept in the checkpoint."""
-    announce: Callable[[str], None] = field(default=_ignore, compare=False)
+    announce: Callable[[str], None] = field(default=ignore_progress, compare=False)
     """Called with lines for the user, such as the address of a dashboard."""
 
     def __post_init__(self) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from nqviz.rendering.scene import BoardScene, offscreen_plotter
+from nqviz.rendering.scene import BoardScene, check_opengl, open_offscreen
 from nqviz.view.palette import LIGHT
 
 
@@ -34,7 +34,9 @@ def make_scene() -> Iterator[Any]:
     with ExitStack() as opened:
 
         def make(theme: Any = LIGHT, size: tuple[int, int] = (500, 400)) -> Any:
-            plotter = opened.enter_context(offscreen_plotter(size))
+            plotter = open_offscreen(size)
+            opened.callback(plotter.close)
+            check_opengl(plotter)
             scene = BoardScene(plotter, theme)
             opened.callback(scene.close)
             return scene

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
-from nqviz.rendering.scene import SceneOptions
+from nqviz.rendering.scene import SceneOptions, drawn_pixels
 from nqviz.rendering.scene.lines import attack_lines
 from nqviz.rendering.scene.options import default_scene
 from nqviz.rendering.scene.queens import Queens
@@ -33,8 +33,7 @@ def look(scene, what, arrangement=None, options=None, view="isometric"):
 
 
 def image(scene):
-    scene.plotter.render()
-    return scene.plotter.screenshot(None, return_img=True)
+    return drawn_pixels(scene.plotter)[..., :3]
 
 
 def colour_at(pixels, place, reach=2):

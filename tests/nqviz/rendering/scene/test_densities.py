@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from nqviz import Board, InputError
-from nqviz.rendering.scene import SceneOptions, draws_in_software
+from nqviz.rendering.scene import SceneOptions, drawn_pixels, draws_in_software
 from nqviz.rendering.scene.cell_values import ValueCubes
 from nqviz.rendering.scene.clouds import can_be_cloud
 from nqviz.rendering.scene.options import default_scene
@@ -41,8 +41,7 @@ def sides(scene):
 
 
 def image(scene):
-    scene.plotter.render()
-    return scene.plotter.screenshot(None, return_img=True).astype(float)
+    return drawn_pixels(scene.plotter)[..., :3].astype(float)
 
 
 def between(pixels, scene, first, second):

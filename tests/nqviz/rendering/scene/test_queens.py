@@ -3,7 +3,7 @@
 import numpy as np
 
 from nqviz.core.board import Board
-from nqviz.rendering.scene import SceneOptions
+from nqviz.rendering.scene import SceneOptions, drawn_pixels
 from nqviz.rendering.scene.options import default_scene
 from nqviz.rendering.scene.queens import Queens
 from nqviz.view.board_view import BoardView
@@ -18,9 +18,8 @@ def test_far_sides_of_suggested_queens_are_drawn_where_all_details_are(make_scen
         suggested = BoardView(board, suggested=np.array([0]))
         scene.show(suggested, default_scene(board), SceneOptions(style="sphere"))
         scene.view("isometric")
-        scene.plotter.render()
         x, y = np.round(scene.project(0)).astype(int)
-        pixels = scene.plotter.screenshot(None, return_img=True)[::-1]  # from below
+        pixels = drawn_pixels(scene.plotter)[::-1, :, :3]  # from below
         seen[detail] = pixels[y - 2 : y + 3, x - 2 : x + 3].mean(axis=(0, 1))
         hidden = part(scene, Queens)._pale.prop.GetProperty().GetBackfaceCulling()
         assert bool(hidden) == (detail == "plain")

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
-from nqviz.rendering.scene import SceneOptions
+from nqviz.rendering.scene import SceneOptions, drawn_pixels
 from nqviz.rendering.scene.lines import attack_curves
 from nqviz.rendering.scene.wrapped import Wrapped, joined
 from nqviz.view.arrangement import Arrangement
@@ -129,7 +129,7 @@ def test_the_wrapped_board_is_drawn_and_other_queens_make_no_new_actors(make_sce
     scene.view("isometric")
     props = scene.plotter.renderer.GetViewProps()
     before = props.GetNumberOfItems()
-    image = scene.plotter.screenshot(None, return_img=True)
+    image = drawn_pixels(scene.plotter)[..., :3]
     assert len(np.unique(image.reshape(-1, 3), axis=0)) > 300
     for index in range(10):
         scene.show(BoardView(board, queens=np.arange(index)), arrangement, SceneOptions())
