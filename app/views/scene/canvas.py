@@ -111,6 +111,8 @@ class SceneCanvas(CellWidget):
     def redraw_board(self) -> None:
         """Draw what of the board has changed, and what follows the pointer."""
         self._repaint(self.pixels.change_board())
+        if self.isVisible() and not self._later.isActive():
+            self.pixels.begin()
 
     def redraw_front(self) -> None:
         """Draw what follows the pointer anew, and nothing else."""

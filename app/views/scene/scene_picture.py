@@ -120,6 +120,12 @@ class ScenePicture:
         self.theme = theme
         self._backdrop = QImage()
 
+    def begin(self) -> None:
+        """Begin to draw the board: without a graphics card by threads, while others are painted."""
+        is_wanted = self._is_open and self._is_board_stale and self._unread.isEmpty()
+        if is_wanted and not self.is_smooth[0]:
+            self._draw_board()
+
     def wait(self) -> bool:
         """Draw what has changed of the board by `step`; return whether there is a picture so far.
 
@@ -192,7 +198,9 @@ class ScenePicture:
             place = QRect(0, 0, *self._size())
             painter.fillRect(place, QColor(self.theme.canvas))
             painter.translate(place.center() - self._board.rect().center())
+        painter.setCompositionMode(_Mode.CompositionMode_Source)
         painter.drawImage(0, 0, self._board)
+        painter.setCompositionMode(_Mode.CompositionMode_SourceOver)
         if self._front is not None:
             painter.drawImage(*self._front)
         painter.restore()
@@ -232,11 +240,12 @@ class ScenePicture:
     def _draw_board(self) -> None:
         """Draw the board, or a part of it; `_read` reads where it is and where it was."""
         self._is_board_stale = False
-        changed, board = self._changed()
         part = self._part()
-        if part is not None:
-            changed, board = changed & self._rect(part), changed
-        self._drawn = board
+        if part is None:
+            changed, self._drawn = self._changed()
+        else:
+            changed = self._rect(part)
+            self._drawn |= changed
         with self.drawing(part):
             begin_picture(self.offscreen)
         self._is_all_stale = False

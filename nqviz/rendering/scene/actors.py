@@ -307,9 +307,12 @@ class Tiles(_Solid):
 
 
 class Picture(_Solid):
-    """A picture of pixels on quadrangles, or a part of it on each."""
+    """A picture of pixels on quadrangles, or a part of it on each.
 
-    def __init__(self) -> None:
+    `blurred`: whether it has nothing so small that it would flicker where it is drawn smaller.
+    """
+
+    def __init__(self, *, blurred: bool = False) -> None:
         super().__init__(vtkPolyDataMapper(), has_colours=False)
         self._flat()
         self.prop.ForceTranslucentOn()
@@ -317,7 +320,7 @@ class Picture(_Solid):
         self._texture = vtkTexture()
         self._texture.SetInputData(self._image)
         self._texture.InterpolateOn()
-        self._texture.MipmapOn()
+        self._texture.SetMipmap(not blurred)
         self._texture.RepeatOff()
         self._texture.EdgeClampOn()
         self._texture.SetColorModeToDirectScalars()

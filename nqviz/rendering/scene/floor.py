@@ -42,7 +42,7 @@ class Floor:
 
     def __init__(self) -> None:
         self._cells = Picture()
-        self._shadows = Picture()
+        self._shadows = Picture(blurred=True)
         self._maps: list[ShadowMap] = []
         self._pixels: ColourArray = np.zeros((0, 0, 4), np.uint8)  # of all maps
         self._columns = 1
