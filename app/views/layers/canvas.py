@@ -1,8 +1,8 @@
 """What the grid of layers looks like, kept in pixmaps.
 
-The ground and the pieces are two pixmaps of the size of the widget, so that a cursor that moves
-paints a few lines between them; the lattice, which queens never change, is kept in a third. Of the
-ground only the blocks whose cells changed are painted again.
+The ground and the pieces, with the names of layers, are two pixmaps of the size of the widget, so
+that a cursor that moves paints a few lines between them; the lattice, which queens never change, is
+kept in a third. Of the ground only the blocks whose cells changed are painted again.
 """
 
 from __future__ import annotations
@@ -67,16 +67,16 @@ class LayersCanvas:
         self._ground: tuple[tuple[object, ...], Shown, QPixmap] | None = None
         self._pixels: PixelGround | None = None
         self._pieces: QPixmap | None = None
-        self._is_fresh = self._is_captioned = False
+        self._active: int | None = None  # the layer whose name stands out among the pieces
+        self._is_fresh = False
         self._frame: tuple[object, QPixmap] | None = None
         self._lines: tuple[object, CursorLines] | None = None
-        self._captions: tuple[int | None, QPixmap | None] = (None, None)
         self._selection: tuple[int, object, IntArray, QPixmap] | None = None
         self._stamps = Stamps(LIGHT, 1.0, 1.0, "queen")
 
     def invalidate(self) -> None:
         """Invalidate what is painted: queens, colours or places have changed."""
-        self._is_fresh = self._is_captioned = False
+        self._is_fresh = False
 
     @property
     def is_fresh(self) -> bool:
@@ -93,10 +93,11 @@ class LayersCanvas:
     ) -> None:
         """Paint everything; the cursor, the selection and the active layer each time."""
         ratio = painter.device().devicePixelRatioF()
-        if not self._is_fresh or self._pieces is None or self._ground is None:
+        is_right = self._is_fresh and self._active == active
+        if not is_right or self._pieces is None or self._ground is None:
+            self._is_fresh, self._active = True, active
             self._ground = self._grounded(shown, ratio)
             self._pieces = self._render_pieces(shown, ratio)
-            self._is_fresh = True
         ground, pieces = self._ground[-1], self._pieces
         lines = self._lines_of(shown, cursor)
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
@@ -108,7 +109,6 @@ class LayersCanvas:
         if cursor is not None:
             paint_lines(painter, shown, lines, cursor)
         painter.drawPixmap(0, 0, pieces)
-        painter.drawPixmap(0, 0, self._captioned(shown, ratio, active))
         paint_active(painter, shown, active)
         if cursor is not None:
             paint_cursor(painter, shown, cursor, self._stamps)
@@ -155,7 +155,10 @@ class LayersCanvas:
         wanted = Stamps(shown.theme, shown.transform.cell, ratio, shown.picture.board.piece)
         if self._stamps.key != wanted.key:  # those that are made are kept
             self._stamps = wanted
-        return painted(shown, ratio, self._paint_pieces, paint_legend, before=self._pieces)
+        captions = partial(paint_captions, active=self._active)
+        return painted(
+            shown, ratio, self._paint_pieces, paint_legend, captions, before=self._pieces
+        )
 
     def _paint_selected(
         self, painter: QPainter, shown: Shown, selected: IntArray, ratio: float
@@ -172,14 +175,6 @@ class LayersCanvas:
 
     def _paint_pieces(self, painter: QPainter, shown: Shown) -> None:
         paint_pieces(painter, shown, self._stamps)
-
-    def _captioned(self, shown: Shown, ratio: float, active: int | None) -> QPixmap:
-        before, pixmap = self._captions
-        if pixmap is None or not self._is_captioned or before != active:
-            paint = partial(paint_captions, active=active)
-            pixmap = painted(shown, ratio, paint, before=pixmap)
-            self._captions, self._is_captioned = (active, pixmap), True
-        return pixmap
 
     def _framed(self, shown: Shown, ratio: float) -> QPixmap:
         key = (shown.transform, shown.arrangement, shown.theme, shown.font, ratio)

@@ -171,9 +171,9 @@ class Strip(QAbstractScrollArea):
         """The axes whose values are neither fixed nor those of the layers: one group for each."""
         return [axis for axis in self._shown.spread if axis != self._axis]
 
-    def layer_rect(self, layer: int, group: int = 0) -> QRectF:
+    def layer_rect(self, layer: int, group: int = 0, among: Column | None = None) -> QRectF:
         """Return the box of the small board of a (0-based) layer on the viewport."""
-        column = self.column
+        column = among or self.column
         top = column.top(group, column.layers - 1 - layer) - self.verticalScrollBar().value()
         size = self._size(column.side)
         scale = text_scale(self.font())
@@ -283,7 +283,7 @@ class Strip(QAbstractScrollArea):
             for layer in range(column.layers):
                 begin = column.top(group, column.layers - 1 - layer)
                 if begin <= bottom and begin + column.side >= top:
-                    self._paint_layer(painter, group, layer, ratio)
+                    self._paint_layer(painter, column, group, layer)
         painter.end()
         outline_focus(self)
 
@@ -295,9 +295,10 @@ class Strip(QAbstractScrollArea):
         super().focusOutEvent(event)
         self.viewport().update()
 
-    def _paint_layer(self, painter: QPainter, group: int, layer: int, ratio: float) -> None:
-        box, theme, scale = self.layer_rect(layer, group), self._theme, text_scale(self.font())
-        painter.drawPixmap(box.topLeft(), self._thumb(group, layer, ratio))
+    def _paint_layer(self, painter: QPainter, column: Column, group: int, layer: int) -> None:
+        theme, scale = self._theme, text_scale(self.font())
+        box = self.layer_rect(layer, group, column)
+        painter.drawPixmap(box.topLeft(), self._thumb(column, group, layer))
         is_active = layer == self._document.view.active_layer
         if is_active or layer == self._document.hovered_layer:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -325,16 +326,16 @@ class Strip(QAbstractScrollArea):
         flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(box, flags, words)
 
-    def _thumb(self, group: int, layer: int, ratio: float) -> QPixmap:
+    def _thumb(self, column: Column, group: int, layer: int) -> QPixmap:
         """Return a small board, painted when it is first seen."""
         cells = self._cells(group, layer)
         first = int(cells[0, 0])
         if first not in self._made:
             assert self._axis is not None
             hue = layer_colours(self._document.board.shape[self._axis])[layer].tolist()
-            picture, side = self._document.picture(), self.column.side
-            thumb = Thumb(picture, self._marks, cells, QColor(*hue), self._theme, side)
-            self._made[first] = thumb.painted(ratio)
+            picture, colour = self._document.picture(), QColor(*hue)
+            thumb = Thumb(picture, self._marks, cells, colour, self._theme, column.side)
+            self._made[first] = thumb.painted(self.devicePixelRatioF())
             while len(self._made) > KEPT:
                 self._made.popitem(last=False)
         return self._made[first]
@@ -384,8 +385,7 @@ class Strip(QAbstractScrollArea):
         bar.setSingleStep(round(column.side + column.gap))
 
     def sizeHint(self) -> QSize:
-        scale = text_scale(self.font())
-        return QSize(round(strip_width(self.column.layers) * scale), 400)
+        return QSize(round(strip_width(self.column.layers) * text_scale(self.font())), 400)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(60, 60)
