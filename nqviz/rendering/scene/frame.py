@@ -33,8 +33,8 @@ LARGEST_PRINTED = 0.5 / QUEEN_RADIUS
 Detail = Literal["fine", "plain", "coarse"]
 """All details; those that are drawn in time without a graphics card; those of small pictures."""
 
-CLOSE = (0.0, 26.0, 90.0)
-"""From how many pixels a cell on cells are far away, near, and close."""
+CLOSE = (0.0, 26.0, 40.0, 90.0)
+"""From how many pixels a cell on cells are far away, small, near, and close."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Frame:
     """How many times as large as on a plain screen everything measured in pixels is."""
     detail: Detail = "plain"
     """How much is drawn of what is small."""
-    closeness: int = 2
+    closeness: int = len(CLOSE) - 1
     """How large cells are on the picture, as a row of `CLOSE`."""
 
     @classmethod
@@ -65,7 +65,7 @@ class Frame:
         count_attacks: Callable[[BoardView], IntArray],
         pixel_scale: float,
         detail: Detail = "plain",
-        closeness: int = 2,
+        closeness: int = len(CLOSE) - 1,
     ) -> Frame:
         """Make the frame of a picture: without the queens that the options leave out."""
         wanted = options.colour == "attacks" or options.queens == "attacked"

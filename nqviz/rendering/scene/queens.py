@@ -73,15 +73,14 @@ def _shape(style: str, count: int, detail: Detail, closeness: int) -> pv.PolyDat
     if style == "sphere":
         return shapes.ball(shapes.QUEEN_RADIUS)
     if closeness == 0:
-        return shapes.queen_piece(shapes.FAR_SIDES, "far")
-    is_close = closeness == len(CLOSE) - 1
-    sides = shapes.FEW_SIDES if is_close else shapes.NEAR_SIDES
+        return shapes.queen_piece(shapes.SIDES[0], "far")
+    is_close, sides = closeness == len(CLOSE) - 1, shapes.SIDES[closeness]
     outline: shapes.Outline = "fine" if is_close else "near"
     if count <= FINE_UP_TO[detail]:
         sides, outline = shapes.FINE_SIDES if is_close else shapes.PLAIN_SIDES, "fine"
     elif detail == "fine":
         sides = shapes.PLAIN_SIDES
-    elif count > SEVERAL or detail == "coarse":
+    elif count > SEVERAL or detail == "coarse" or closeness == 1:
         outline = "coarse"
     return shapes.queen_piece(sides, outline)
 

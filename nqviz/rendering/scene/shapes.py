@@ -55,9 +55,9 @@ TURNED_QUEEN: FloatArray = np.concatenate(
 )
 """The outline of a queen that is one surface, without balls: its rings from foot to crown."""
 
-FINE_SIDES, PLAIN_SIDES, FEW_SIDES, NEAR_SIDES, FAR_SIDES = 40, 20, 14, 12, 8
-"""Sides of a few queens, of many, of all where no graphics card draws, and there of those below a
-hundred pixels, and of small ones."""
+FINE_SIDES, PLAIN_SIDES, SIDES = 40, 20, (8, 10, 12, 14)
+"""Sides of a few queens, of many, and where no graphics card draws by how close they are, as a row
+of `CLOSE`."""
 
 Outline = Literal["fine", "near", "coarse", "far"]
 _OUTLINES: dict[Outline, list[int]] = {
