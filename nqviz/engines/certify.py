@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from itertools import groupby, islice
+from itertools import islice
 
 import numpy as np
 
@@ -12,15 +12,12 @@ from nqviz.bounds.guillotine import placed_parts
 from nqviz.core.board import IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
-from nqviz.core.symmetry import symmetry_count
 from nqviz.ilp import build_program, default_cuts
-from nqviz.proofs import BoxProof, Claim, CliqueProof, Leaf, Proof, Symmetries, TreeProof, check
+from nqviz.proofs import BoxProof, Claim, CliqueProof, Proof, check
 from nqviz.run.budgets import BOXES
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Outcome
 
-from .exhaustive.engine import TaskList
-from .exhaustive.splitting import MAX_TABLE, SearchBoard
 from .lp_bound import clique_proof, dual_bound, orbits
 
 
@@ -43,33 +40,11 @@ def certificate(
     """
     if not outcome.status.is_proof or outcome.bound is None or givens.board.stops:
         return None
-    evidence = outcome.certificate
-    proof = _from_tasks(evidence) if isinstance(evidence, TaskList) else evidence
+    proof = outcome.certificate
     if isinstance(proof, Proof) and proof.claim.givens == givens and proof.bound == outcome.bound:
         return proof
     found = _by_partition(givens, outcome.bound) or _by_boxes(givens, outcome.bound, cancelled)
     return found if found is not None or at_hand else _by_program(givens, outcome.bound, cancelled)
-
-
-def _from_tasks(tasks: TaskList) -> TreeProof:
-    """Put the tasks of an exhaustive search into a tree: its first queens, its second queens."""
-    tree: list[tuple[int, int]] = []
-    for first, branch in groupby(tasks.tasks, key=lambda task: task.queens[0]):
-        tree.append((Leaf.PLACE, first))
-        for task in branch:
-            tree += [(Leaf.PLACE, task.queens[1]), (Leaf.SEARCH, task.nodes)]
-        tree.append((Leaf.SEARCH, 0))  # the cells of all orbits have been taken away
-    tree.append((Leaf.SEARCH, 0))
-    claim = Claim(tasks.givens, tasks.wanted - 1)
-    return TreeProof(claim, tree, symmetries=_symmetries_of_tasks(tasks.givens))
-
-
-def _symmetries_of_tasks(givens: Placement) -> Symmetries:
-    board = givens.board
-    if symmetry_count(board.without_blocked()) * board.size > MAX_TABLE:
-        return Symmetries(permute=False)
-    long = tuple(axis for axis, side in enumerate(board.shape) if side > 1)
-    return Symmetries(True, long, bool(board.shift_axes) and SearchBoard(givens).complete)
 
 
 def _by_partition(givens: Placement, most: int) -> CliqueProof | None:

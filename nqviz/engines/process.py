@@ -13,9 +13,8 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from multiprocessing.connection import Connection
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from nqviz.core.board import IntArray
 from nqviz.run.context import Limit, RunContext
@@ -29,8 +28,7 @@ SHARE_SECONDS = 0.05
 S = TypeVar("S", bound=EngineState)
 
 
-@dataclass(frozen=True)
-class _News:
+class _News(NamedTuple):
     """A change of the search state of a process."""
 
     activity: str
@@ -38,15 +36,8 @@ class _News:
     bound: int
     nodes: int | None
 
-    @property
-    def key(self) -> tuple[object, ...]:
-        """What tells changes apart; placements are compared by size."""
-        count = None if self.queens is None else len(self.queens)
-        return self.activity, count, self.bound, self.nodes
 
-
-@dataclass(frozen=True)
-class _End:
+class _End(NamedTuple):
     """How the work ended: with a reason, None, or an exception."""
 
     reason: str | Exception | None
@@ -112,16 +103,17 @@ def _serve(
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     state = copy(RunContext(limit))
     lock = threading.Lock()
-    sent: list[_News] = []
+    sent: tuple[object, ...] = ()
 
     def send() -> None:
+        nonlocal sent
         best = state.best
         queens = None if best is None else best.indices
-        news = _News(state.activity, queens, state.bound, state.nodes)
         with lock:
-            if not sent or news.key != sent[-1].key:
-                sent[:] = [news]
-                connection.send(news)
+            key = state.activity, None if best is None else len(best), state.bound, state.nodes
+            if key != sent:
+                sent = key
+                connection.send(_News(key[0], queens, *key[2:]))
 
     def share() -> None:
         try:

@@ -59,7 +59,7 @@ class DominationState(EngineState):
     `independent`: whether the chosen cells may not attack each other.
     `bound`: a proven lower bound.
     `at_most`: a number of cells; the search ends when it is known whether so many suffice.
-    `best`: the fewest found.
+    `best`: the fewest found; at first the cells of `start`, shape (m,), if they dominate.
     `cells`, shape (k,): the indices of the open cells, which are to be dominated and may be chosen.
     `by`: the solver whose tolerance the bound depends on, if any.
     """
@@ -72,6 +72,7 @@ class DominationState(EngineState):
         run: RunContext,
         *,
         at_most: int | None = None,
+        start: IntArray | None = None,
     ) -> None:
         super().__init__("domination", run)
         self.board = board
@@ -81,6 +82,8 @@ class DominationState(EngineState):
         self.best: Placement | None = None
         self.by = ""
         self.cells: IntArray = np.flatnonzero(~board.is_blocked)
+        if start is not None:
+            self.submit_incumbent(start)
 
     @cached_property
     def dominates(self) -> sp.csr_array:
@@ -113,10 +116,10 @@ class DominationState(EngineState):
             return True
         chosen = np.isin(self.cells, cells).astype(np.int64)
         placement = Placement.from_indices(self.board, self.cells[chosen > 0])
-        if not is_listed(self.board):
-            is_right = self.cover.is_dominated(placement.indices)
-        else:
+        if is_listed(self.board):
             is_right = bool((self.dominates @ chosen).all())
+        else:
+            is_right = self.cover.is_dominated(placement.indices)
         if not is_right or (self.independent and not placement.is_valid()):
             return False
         with self._lock:
@@ -149,22 +152,9 @@ class DominationState(EngineState):
 
     def copied(self) -> Callable[[RunContext], DominationState]:
         """Return a picklable function that makes a copy of the state in another process."""
-        cells = None if self.best is None else self.best.indices
-        return partial(_copy, self.board.fresh(), self.independent, self.bound, self.at_most, cells)
-
-
-def _copy(
-    board: Board,
-    independent: bool,
-    bound: int,
-    at_most: int | None,
-    cells: IntArray | None,
-    run: RunContext,
-) -> DominationState:
-    state = DominationState(board, independent, bound, run, at_most=at_most)
-    if cells is not None:
-        state.submit_incumbent(cells)
-    return state
+        start = None if self.best is None else self.best.indices
+        given = self.board.fresh(), self.independent, self.bound
+        return partial(DominationState, *given, at_most=self.at_most, start=start)
 
 
 def matrix_entries(board: Board) -> int:
@@ -226,10 +216,10 @@ def _greedy(state: DominationState, generator: np.random.Generator | None) -> No
 def _searched(state: DominationState) -> list[tuple[sp.csr_array, DominatingSet]]:
     """Return the families of units that seem to dominate the board, with an empty set of each."""
     families = unit_families(state.board, state.dominates, state.independent)
-    sets = [(units, empty_set(state.dominates, units)) for units in families]
     return [
         (units, chosen)
-        for units, chosen in sets
+        for units in families
+        for chosen in (empty_set(state.dominates, units),)
         if any(improve(chosen, state.independent, 1) for _ in range(TRIES))
     ]
 
@@ -318,10 +308,8 @@ def dominate_by_cp_sat(state: DominationState) -> str | None:
 
     def take(news: News) -> None:
         state.nodes = news.get("branches", state.nodes)
-        chosen = news.get("incumbent")
-        if chosen is not None and not state.submit_incumbent(
-            state.cells[np.array(chosen, dtype=np.int64)]
-        ):
+        chosen = np.array(news.get("incumbent", []), dtype=np.int64)
+        if "incumbent" in news and not state.submit_incumbent(state.cells[chosen]):
             faults.append("a solution of CP-SAT does not dominate")
         if "bound" in news and news.get("end") not in ("INFEASIBLE", "MODEL_INVALID"):
             state.tighten_bound(news["bound"], by=cp_sat_name())
@@ -331,8 +319,7 @@ def dominate_by_cp_sat(state: DominationState) -> str | None:
     best = state.best
     hint = np.searchsorted(state.cells, [] if best is None else np.sort(best.indices))
     program = BinaryProgram(matrix, lower, upper, False, None, hint)
-    seconds = state.context.remaining
-    threads = state.context.limit.threads
+    seconds, threads = state.context.remaining, state.context.limit.threads
     seconds = None if seconds is None else seconds + 1.0
     word = run_cp_sat(program, take, state.cancelled, threads, seconds)
     return faults[0] if faults else word
@@ -341,8 +328,7 @@ def dominate_by_cp_sat(state: DominationState) -> str | None:
 def dominate_by_highs(state: DominationState) -> str | None:
     """Solve by HiGHS; return why it ended without an answer."""
     # HiGHS polls its interrupt too rarely on larger boards.
-    work = branch_and_cut if state.board.size <= SMALL else in_process(branch_and_cut)
-    return work(state)
+    return (branch_and_cut if state.board.size <= SMALL else in_process(branch_and_cut))(state)
 
 
 def branch_and_cut(state: DominationState) -> str | None:

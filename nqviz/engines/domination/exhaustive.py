@@ -152,15 +152,6 @@ class DominationSplit:
         tree.allowed[0] = pack(np.flatnonzero(beginning.allowed[cells]), self.size)
         return tree
 
-    def found(self, beginning: Beginning, tree: DominationTree) -> IntArray:
-        """Return the indices on the board of the cells that a search has found.
-
-        Shape (k,), int64.
-        """
-        level = int(tree.state[0])
-        last = [int(tree.choices[i, tree.tried[i] - 1]) for i in range(level)]
-        return np.asarray(self.order[[*beginning.taken, *last]], dtype=np.int64)
-
     def search(
         self, count: int, cancelled: threading.Event, seconds: float | None, nodes: IntArray
     ) -> tuple[int, IntArray | None]:
@@ -170,7 +161,8 @@ class DominationSplit:
         `cancelled`: ends the search.
         `seconds`: the most time it may take.
         `nodes`, shape (1,): counts its nodes.
-        Returns FOUND with the cells; EXHAUSTED: there are none; PAUSED: it was ended.
+        Returns FOUND with the indices of the cells, shape (k,); EXHAUSTED: there are none; PAUSED:
+        it was ended.
         """
         deadline = None if seconds is None else time.perf_counter() + seconds
         for beginning in self.beginnings(count):
@@ -181,11 +173,16 @@ class DominationSplit:
                 end = next_dominating_set(tree, self._independent, SLICE_NODES)
                 nodes[0] += int(tree.state[1]) - before
                 if end == FOUND:
-                    return FOUND, self.found(beginning, tree)
+                    return FOUND, self.order[[*beginning.taken, *chosen(tree)]]
                 late = deadline is not None and time.perf_counter() > deadline
                 if cancelled.is_set() or late:
                     return PAUSED, None
         return EXHAUSTED, None
+
+
+def chosen(tree: DominationTree) -> list[int]:
+    """Return the cells that a search has taken on its way to where it is."""
+    return [int(tree.choices[i, tree.tried[i] - 1]) for i in range(int(tree.state[0]))]
 
 
 @compiled

@@ -15,7 +15,7 @@ import numpy as np
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.engines.bits import Words, pack, pack_rows, unpack
-from nqviz.engines.exhaustive.tasks import FOUND_ONE, SetSearch, ended, paced
+from nqviz.engines.exhaustive.tasks import FOUND_ONE, SetSearch, ended, paced, with_state
 from nqviz.formats.entries import board_entries
 from nqviz.run.context import Progress
 from nqviz.run.outcome import Known
@@ -30,6 +30,7 @@ from .exhaustive import (
     Beginning,
     DominationSplit,
     DominationTree,
+    chosen,
     next_dominating_set,
 )
 from .local_search import empty_set, improve, unit_families
@@ -112,9 +113,9 @@ class _Search(SetSearch):
 def _start(state: DominationState) -> None:
     """Find sets that dominate the board by a short local search."""
     for units in unit_families(state.board, state.dominates, state.independent):
-        chosen = empty_set(state.dominates, units)
-        if improve(chosen, state.independent, ROUNDS):
-            submit_units(state, units, chosen)
+        found = empty_set(state.dominates, units)
+        if improve(found, state.independent, ROUNDS):
+            submit_units(state, units, found)
 
 
 def _identity(state: DominationState) -> dict[str, object]:
@@ -171,14 +172,13 @@ def domination_task(
         return ended(part, None)
     beginning = _beginning(split, task)
     tree = _taken_up(split.tree(beginning, need - len(taken), backwards), part)
-    end = paced(
-        lambda budget: next_dominating_set(tree, independent, budget), tree.state[1:2], seconds
-    )
+    step = partial(next_dominating_set, tree, independent)
+    end = paced(step, tree.state[1:2], seconds)
     part = TaskState(False, int(tree.state[1]), {"need": part.arrays["need"]})
     if end == PAUSED:
         kept = {name: getattr(tree, name) for name in _STATE}
         return replace(part, arrays={**part.arrays, **kept})
-    last = [int(tree.choices[i, tree.tried[i] - 1]) for i in range(int(tree.state[0]))]
+    last = chosen(tree)
     if backwards:
         last = [split.size - 1 - cell for cell in last]
     return ended(part, [*taken, *last] if end == FOUND else None)
@@ -199,21 +199,14 @@ def _mask(words: Words, size: int) -> Mask:
 def _taken_up(fresh: DominationTree, part: TaskState) -> DominationTree:
     """Return a search as a slice left it; raise ValueError if it is another, as of a bad file."""
     fresh.state[1] = part.nodes
-    if _STATE[0] not in part.arrays:
-        return fresh
-    tree = fresh._replace(**{name: part.arrays[name].copy() for name in _STATE})
-    for name in _STATE:
-        ours, theirs = getattr(fresh, name), getattr(tree, name)
-        if (ours.shape, ours.dtype) != (theirs.shape, theirs.dtype):
-            raise ValueError(f"the state of a search has other {name}")
+    tree = with_state(fresh, _STATE, part)
     levels, size = tree.choices.shape
     inside = (tree.choices >= 0) & (tree.choices < size)
     counts = (tree.counts >= 0) & (tree.counts <= size)
     tried = (tree.tried >= 0) & (tree.tried <= tree.counts)
     # Cells are excluded and demands met, never the other way round.
     outside = (tree.open & ~fresh.open[0]).any() or (tree.allowed & ~fresh.allowed[0]).any()
-    if not (inside.all() and counts.all() and tried.all()) or outside:
-        raise ValueError("the state of a search is out of range")
-    if not -1 <= int(tree.state[0]) < levels:
+    is_level = -1 <= int(tree.state[0]) < levels
+    if not (inside.all() and counts.all() and tried.all() and is_level) or outside:
         raise ValueError("the state of a search is out of range")
     return tree

@@ -12,23 +12,26 @@ the weights of its rows kept as they are, it closes 179 of the 86,599 nodes of (
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache, partial
+from itertools import groupby
 
 import numpy as np
 
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
+from nqviz.core.symmetry import symmetry_count
 from nqviz.engines.bits import Words, pack_rows, unpack
 from nqviz.engines.problem import Problem
 from nqviz.engines.search_state import SearchState
 from nqviz.formats.entries import board_entries
+from nqviz.proofs import Claim, Leaf, Symmetries, TreeProof
 from nqviz.run.outcome import Known
 from nqviz.run.tasks import Execution, Recheck, TaskRunner, TaskState, WorkersLost
 
 from .clique_cover import FOUND, PAUSED, next_set
-from .splitting import SearchBoard, Task
+from .splitting import MAX_TABLE, SearchBoard, Task
 from .tasks import FOUND_ONE, SetSearch, ended, paced, search_state, taken_up
 
 NAME = "exhaustive search"
@@ -44,40 +47,6 @@ def check_exhaustive(problem: Problem) -> None:
             f"exhaustive search takes at most {MAX_CELLS:,} free cells; the {board} has"
             f" {problem.free:,}"
         )
-
-
-@dataclass(frozen=True)
-class Refuted:
-    """A task of a search that has ended without a set of the wanted size."""
-
-    queens: tuple[int, ...]
-    """The index on the board of its first queens."""
-    wanted: int
-    """The number of queens, the givens among them, that it was searched for."""
-    nodes: int
-    """Queens that its search placed."""
-
-
-@dataclass(frozen=True)
-class TaskList:
-    """What an exhaustive search proves with: its tasks, in the order that their orbits go by.
-
-    No placement of `wanted` queens contains the givens: in the tasks the first queen runs over one
-    cell of each orbit of the free cells under the symmetries that keep the givens, the second over
-    one of each orbit under those that keep the first as well, and when a cell is done, its orbit
-    is taken away from the tasks that follow.
-    """
-
-    givens: Placement
-    wanted: int
-    tasks: tuple[Refuted, ...]
-    settings: tuple[str, ...] = ("two queens", "cells by cubes of side 2", "greedy clique covers")
-    """The rules of the search that the numbers of nodes belong to."""
-
-    @property
-    def nodes(self) -> int:
-        """Queens placed in all tasks."""
-        return sum(task.nodes for task in self.tasks)
 
 
 def prove_by_exhaustion(state: SearchState, split: Execution | None = None) -> str | None:
@@ -138,26 +107,25 @@ class ExhaustiveSearch(SetSearch):
         """Search until all tasks are done or the search is cancelled."""
         super().run()
         if not self.state.is_over and self.runner.done:
-            self.state.certificate = self.task_list()
+            self.state.certificate = self._proof()
             self.state.tighten_bound(self.state.target - 1, Known.CERTIFIED)
 
-    def task_list(self) -> TaskList:
-        """Return the tasks that are done, as a proof once all are."""
-        order, givens = self.search_board.order, len(self.givens)
+    def _proof(self) -> TreeProof:
+        """Return the tasks, all of them done, as a tree: their first queens, their second ones.
+
+        When a cell is done, its orbit is taken away from the tasks that follow.
+        """
+        tree: list[tuple[int, int]] = []
+        order: list[int] = self.search_board.order.tolist()
         pairs = zip(self.tasks, self.runner.slices, strict=True)
-        return TaskList(
-            self.givens,
-            self.state.target,
-            tuple(
-                Refuted(
-                    tuple(order[list(task.queens)].tolist()),
-                    givens + int(part.arrays["need"]),
-                    part.nodes,
-                )
-                for task, part in pairs
-                if part.done
-            ),
-        )
+        for first, branch in groupby(pairs, key=lambda pair: pair[0].queens[0]):
+            tree.append((Leaf.PLACE, order[first]))
+            for task, part in branch:
+                tree += [(Leaf.PLACE, order[task.queens[1]]), (Leaf.SEARCH, part.nodes)]
+            tree.append((Leaf.SEARCH, 0))  # the cells of all orbits have been taken away
+        tree.append((Leaf.SEARCH, 0))
+        claim = Claim(self.givens, self.state.target - 1)
+        return TreeProof(claim, tree, symmetries=_symmetries(self.search_board))
 
     @property
     def need(self) -> int:
@@ -186,6 +154,14 @@ def _greedy(search_board: SearchBoard) -> IntArray:
         free &= ~search_board.neighbours[cell]
         free[cell] = False
     return np.array(chosen, dtype=np.int64)
+
+
+def _symmetries(search_board: SearchBoard) -> Symmetries:
+    board = search_board.board
+    if symmetry_count(board.without_blocked()) * board.size > MAX_TABLE:
+        return Symmetries(permute=False)
+    long = tuple(axis for axis, side in enumerate(board.shape) if side > 1)
+    return Symmetries(True, long, bool(board.shift_axes) and search_board.complete)
 
 
 def identity(problem: Problem) -> dict[str, object]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
@@ -24,6 +25,23 @@ FOUND_ONE = "is found"
 
 _STATE = ("queens", "rest", "branches", "level")
 
+SearchT = TypeVar("SearchT", bound=NamedTuple)
+
+
+def with_state(fresh: SearchT, names: Sequence[str], part: TaskState) -> SearchT:
+    """Return a search with the arrays of a slice in place of its own; itself if there are none.
+
+    Raises ValueError if they, which may be of a file, have other shapes or types.
+    """
+    if part.arrays.keys().isdisjoint(names):
+        return fresh
+    taken = fresh._replace(**{name: part.arrays[name].copy() for name in names})
+    for name in names:
+        ours, theirs = getattr(fresh, name), getattr(taken, name)
+        if (ours.shape, ours.dtype) != (theirs.shape, theirs.dtype):
+            raise ValueError(f"the state of a search has other {name}")
+    return taken
+
 
 def taken_up(adjacent: Words, need: int, part: TaskState) -> CliqueCoverSearch:
     """Begin a search for `need` of some cells, or take it up where a slice left it.
@@ -34,14 +52,9 @@ def taken_up(adjacent: Words, need: int, part: TaskState) -> CliqueCoverSearch:
     nodes = np.array([part.nodes], dtype=np.int64)
     everything = pack(np.arange(len(adjacent)), len(adjacent))
     fresh = clique_cover_search(adjacent, everything, np.zeros(need, dtype=np.int64), 0, nodes)
-    state = {name: part.arrays[name].copy() for name in _STATE if name in part.arrays}
-    if not state:
+    taken = with_state(fresh, _STATE, part)
+    if taken is fresh:
         return fresh
-    taken = CliqueCoverSearch(adjacent=adjacent, nodes=nodes, **state)
-    for name in _STATE:
-        ours, theirs = getattr(fresh, name), getattr(taken, name)
-        if (ours.shape, ours.dtype) != (theirs.shape, theirs.dtype):
-            raise ValueError(f"the state of a search has other {name}")
     inside = (taken.queens >= 0) & (taken.queens < len(adjacent))
     outside = (taken.rest | taken.branches) & ~everything
     if not inside.all() or outside.any() or not -1 <= int(taken.level[0]) < need:

@@ -8,10 +8,11 @@ import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Status
 from nqviz.engines import ExhaustiveEngine, Problem
-from nqviz.engines.exhaustive.engine import MAX_CELLS, TaskList
+from nqviz.engines.exhaustive.engine import MAX_CELLS
 from nqviz.engines.exhaustive.splitting import SearchBoard
 from nqviz.engines.threads import wait_for_engines
 from nqviz.problems import maximum
+from nqviz.proofs import Claim, Leaf, TreeProof, check
 from nqviz.run.context import RunContext
 from nqviz.run.tasks import Execution
 from nqviz.run.tasks.storage import Storage
@@ -42,14 +43,12 @@ def test_symmetries_of_the_givens_are_used() -> None:
 def test_the_tasks_are_told() -> None:
     board = Board.cube(5, 3)
     outcome = maximum(board, prove=14, engine="exhaustive")
-    tasks = outcome.certificate
-    assert isinstance(tasks, TaskList)
-    assert (tasks.wanted, tasks.nodes) == (14, outcome.nodes)
-    assert all(task.wanted <= 14 and len(task.queens) == 2 for task in tasks.tasks)
-    firsts = list(dict.fromkeys(task.queens[0] for task in tasks.tasks))
-    assert firsts[0] == board.index((2, 2, 2))  # attacks most
-    placements = [Placement.from_indices(board, task.queens) for task in tasks.tasks]
-    assert all(placement.is_valid() for placement in placements)
+    proof = outcome.certificate
+    assert isinstance(proof, TreeProof)
+    assert proof.claim == Claim(Placement(board), 13)
+    assert sum(nodes for kind, nodes in proof.tree if kind == Leaf.SEARCH) == outcome.nodes
+    assert proof.tree[0] == (Leaf.PLACE, board.index((2, 2, 2)))  # attacks most
+    assert check(proof).valid
 
 
 @pytest.mark.parametrize("executor", ["threads:2", "processes:2"])
