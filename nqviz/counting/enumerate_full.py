@@ -36,7 +36,7 @@ from nqviz.run.tasks import Execution, Recheck, TaskRunner, TaskState, is_abando
 from nqviz.run.tasks.estimate import whole_time
 
 from .count import Count, check_cube, check_full, finished, run_tasks, unfinished
-from .rotational import count_orbits
+from .rotational import open_orbits
 
 PLANAR_FROM, PLANAR_TO = 11, 14
 """Smaller boards are counted queen by queen as fast; larger lists take much memory."""
@@ -76,7 +76,7 @@ def all_full(board: Board, run: RunContext) -> tuple[IntArray, int] | None:
                 return None
             parts.append(part)
         cells = np.concatenate(parts).astype(np.int64) + n * np.arange(n)
-        orbits = count_orbits(n, len(cells), lambda: run.ended() is None)
+        orbits = open_orbits(board, len(cells), lambda: run.ended() is None)
         return None if orbits is None else (cells, orbits)
     classes: dict[Placement, None] = {}
     for _, found in stacks(n, run):

@@ -153,8 +153,8 @@ def _count_mirrored(
     return _count_task(mirrored, (turns, len(closed) - 1 - first), part, seconds)
 
 
-def count_orbits(n: int, total: int, look: Callable[[], bool]) -> int | None:
-    """Return the number of full solutions of the (n,2)-board up to symmetries of the square.
+def open_orbits(board: Board, total: int, look: Callable[[], bool]) -> int | None:
+    """Return the number of full solutions of a square up to symmetries that keep blocked cells.
 
     By the lemma of Cauchy, Frobenius and Burnside the number of orbits is the mean, over the eight
     symmetries, of the numbers of solutions that they keep. No reflection keeps a solution if n > 1,
@@ -162,15 +162,7 @@ def count_orbits(n: int, total: int, look: Callable[[], bool]) -> int | None:
 
     `total`: the number of full solutions.
     `look`: called many times a second; False ends the count.
-    Returns OEIS A002562; None if the count was ended.
-    """
-    return open_orbits(Board.cube(n, 2), total, look)
-
-
-def open_orbits(board: Board, total: int, look: Callable[[], bool]) -> int | None:
-    """Return the same on a square whose cells may be blocked, up to the symmetries that keep them.
-
-    See `count_orbits`.
+    Returns OEIS A002562 where no cell is blocked; None if the count was ended.
     """
     n, closed = board.n, _closed(board)
     if n == 1:

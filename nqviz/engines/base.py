@@ -176,32 +176,15 @@ def run_beside(
     state = SearchState(problem, run)
     state.prover = engine
     has_run = False
-    why: list[str | Exception | None] = []
 
-    def guarded() -> None:
+    def bounded(state: SearchState) -> str | None:
         nonlocal has_run
-        try:
-            if problem.takes_bounds:
-                state.tighten_bound(completion_upper(problem.givens).value, Known.EXACT, "")
-            has_run = not state.answered
-            why.append(work(state) if has_run else None)
-        except Exception as error:  # noqa: BLE001 - it is reported, not hidden
-            why.append(error)
+        if problem.takes_bounds:
+            state.tighten_bound(completion_upper(problem.givens).value, Known.EXACT, "")
+        has_run = not state.answered
+        return work(state) if has_run else None
 
-    ended = None
-    if not state.answered:
-        thread = start_thread(guarded, state.cancelled, engine)
-        try:
-            ended = wait_for(thread, state, run)
-        finally:
-            state.cancelled.set()
-    reason = why[0] if why else None
-    if state.fault is not None:
-        raise state.fault
-    if isinstance(reason, InputError | Contradiction | NoAnswer):
-        raise reason
-    if isinstance(reason, Exception):
-        reason = f"{type(reason).__name__}: {reason}"
+    reason, ended = (None, None) if state.answered else run_work(bounded, state, run, engine)
     best, bound = state.best, state.bound
     status = status_for(len(best), bound, problem.wanted) or ended or Status.FAILED
     if status is Status.FAILED and reason is None:
@@ -239,6 +222,35 @@ def run_beside(
         by=by if known is Known.FLOATING_POINT else "",
         premises=premises,
     )
+
+
+def run_work(
+    work: Callable[[StateT], str | None], state: StateT, run: RunContext, name: str
+) -> tuple[str | None, Status | None]:
+    """Run work on a state in its own thread until that is answered or a limit is reached.
+
+    Returns why the work gave up, an error in words, and why it was cancelled; None where not.
+    Raises `state.fault`, and InputError, Contradiction and NoAnswer of the work.
+    """
+    why: list[str | Exception | None] = []
+
+    def guarded() -> None:
+        try:
+            why.append(work(state))
+        except Exception as error:  # noqa: BLE001 - it is reported, not hidden
+            why.append(error)
+
+    thread = start_thread(guarded, state.cancelled, name)
+    try:
+        ended = wait_for(thread, state, run)
+    finally:
+        state.cancelled.set()
+    if state.fault is not None:
+        raise state.fault
+    reason = why[0] if why else None
+    if isinstance(reason, InputError | Contradiction | NoAnswer):
+        raise reason
+    return f"{type(reason).__name__}: {reason}" if isinstance(reason, Exception) else reason, ended
 
 
 def _credited(engine: str, state: SearchState) -> str:

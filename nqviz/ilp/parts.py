@@ -16,10 +16,10 @@ import numpy as np
 
 from nqviz.bounds import best_upper
 from nqviz.core import sparse as sp
-from nqviz.core.board import Board, IntArray
+from nqviz.core.board import Board
 
 from .cliques import far_objection
-from .families import Family, Rows, named
+from .families import Family, Rows, clique_rows, named
 
 Part = tuple[tuple[int, ...], int]
 """The shape of a part, and the most queens that it holds."""
@@ -33,18 +33,13 @@ def _layers(board: Board) -> list[Part]:
     found = []
     for k in range(2, board.d):
         for axes in combinations(range(board.d), k):
-            layer = _layer(board, axes)
+            wraps = [place for place, axis in enumerate(axes) if axis in board.wraps]
+            layer = Board([board.shape[axis] for axis in axes], wraps=wraps)
             bound = best_upper(layer).value
             if min(layer.shape) > 1 and bound < layer.full_count:
                 shape = tuple(side if axis in axes else 1 for axis, side in enumerate(board.shape))
                 found.append((shape, bound))
     return found
-
-
-def _layer(board: Board, axes: tuple[int, ...]) -> Board:
-    """Return the board of the cells that differ along some axes only."""
-    wraps = [place for place, axis in enumerate(axes) if axis in board.wraps]
-    return Board([board.shape[axis] for axis in axes], wraps=wraps)
 
 
 def _subsolutions(board: Board) -> list[Part]:
@@ -130,17 +125,10 @@ def _part_rows(board: Board, parts: list[Part]) -> Rows:
             steps = steps % board.shape[axis] * board.strides[axis]
             grown = members[:, None, :, None] + steps[None, :, None, :]
             members = grown.reshape(len(members) * places, -1)
-        blocks.append(_matrix(members, board.size))
+        blocks.append(clique_rows(board, members))
         bounds.append(np.full(len(members), bound, np.int64))
     matrix = sp.csr_array(sp.vstack(blocks, format="csr"))
     return Rows.at_most(matrix, np.concatenate(bounds))
-
-
-def _matrix(members: IntArray, columns: int) -> sp.csr_array:
-    """Make rows of lists of different cells."""
-    ones = np.ones(members.size, np.int8)
-    starts = np.arange(len(members) + 1) * members.shape[1]
-    return sp.csr_array((ones, members.ravel(), starts), shape=(len(members), columns))
 
 
 def _family(

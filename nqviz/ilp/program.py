@@ -74,11 +74,6 @@ class Program:
         rows, columns = self.matrix.shape
         return f"program of the {self.board}: {rows} rows, {columns} columns"
 
-    def row_counts(self) -> dict[str, int]:
-        """Count the rows of each family."""
-        counts = np.bincount(self.family_of, minlength=len(self.families)).tolist()
-        return dict(zip(self.families, counts, strict=True))
-
     def given(self, givens: Sequence[int] | IntArray) -> Program:
         """Return the program of what is left when some queens stand.
 

@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from nqviz.core.errors import InputError
 from nqviz.run.context import Limit, RunContext
-from nqviz.run.tasks import (
-    AbandonedFlag,
-    Arrays,
-    Execution,
-    Recheck,
-    TaskRunner,
-    TaskState,
-    WorkersLost,
-)
+from nqviz.run.tasks import AbandonedFlag, Execution, Recheck, TaskRunner, TaskState, WorkersLost
 
 from .compare import Case, Comparing, Row, Starts, check_seeds, no_start, row_of, words_of
 
 ROW, PROVEN = "row", "proven"
+
+T = TypeVar("T")
 
 
 def compare_in_tasks(
@@ -45,51 +39,66 @@ def compare_in_tasks(
     """
     check_seeds(seeds)
     run = run or RunContext()
-    limit = run.limit
-    settings = {"seeds": seeds, "bounds": takes_bounds, "seconds": limit.seconds}
-    work = partial(case_task, tuple(chosen), limit, seeds, starts, takes_bounds)
-    runner = TaskRunner(
-        work,
-        range(len(chosen)),
-        split,
-        1,
-        {"what": "a comparison", "cases": [_identity(case) for case in chosen], **settings},
-        recheck=Recheck(partial(case_again, work), (PROVEN,), (ROW, PROVEN)),
-        head_start=False,
-    )
-    with runner.reading():
-        _rows(runner)
+    settings = {"seeds": seeds, "bounds": takes_bounds, "seconds": run.limit.seconds}
+    kept = {"what": "a comparison", "cases": [_identity(case) for case in chosen], **settings}
 
-    def look() -> bool:
-        rows = _rows(runner)
+    def look(rows: Mapping[int, Row], fraction: float) -> None:
         words = f"{len(rows)} of {len(chosen)} are done"
-        run.progress(Comparing(words, run.seconds, runner.fraction, rows=rows))
-        return not run.stop.is_set()
+        run.progress(Comparing(words, run.seconds, fraction, rows=tuple(rows.values())))
 
-    try:
-        runner.run(look)
-    except WorkersLost as lost:
-        raise InputError(str(lost)) from lost
-    rows = _rows(runner)
+    work = partial(case_task, tuple(chosen), run.limit, seeds, starts, takes_bounds)
+    every = range(len(chosen))
+    done = results_of(work, every, split, kept, lambda _, entries: Row(**entries), look, run)
+    rows = tuple(done.values())
     run.progress(Comparing("compared", run.seconds, 1.0, rows=rows))
     return rows
+
+
+def results_of(
+    work: partial[TaskState],
+    tasks: Sequence[object],
+    split: Execution,
+    identity: Mapping[str, object],
+    read: Callable[[int, Any], T],
+    look: Callable[[Mapping[int, T], float], None],
+    run: RunContext,
+) -> dict[int, T]:
+    """Run tasks that end with `result_state`; return those that are done when it ends.
+
+    `identity`: what a checkpoint is of.
+    `read`: makes a result of the number and the entries of a task.
+    `look`: gets the results so far, by number, and the fraction that is done.
+    Raises InputError if the checkpoint does not suit, or the workers are lost.
+    """
+    recheck = Recheck(partial(case_again, work), (PROVEN,), (ROW, PROVEN))
+    runner = TaskRunner(work, tasks, split, 1, identity, recheck=recheck, head_start=False)
+
+    def done() -> dict[int, T]:
+        parts = ((i, part.arrays) for i, part in enumerate(runner.slices) if part.done)
+        return {i: read(i, json.loads(str(arrays[ROW]))) for i, arrays in parts}
+
+    def goes_on() -> bool:
+        look(done(), runner.fraction)
+        return not run.stop.is_set()
+
+    with runner.reading():
+        done()
+    try:
+        runner.run(goes_on)
+    except WorkersLost as lost:
+        raise InputError(str(lost)) from lost
+    return done()
+
+
+def result_state(entries: Mapping[str, object], proven: str, nodes: float | None) -> TaskState:
+    """Return the state of a task that is done: its result in JSON types, and what it has proven."""
+    arrays = {ROW: np.array(json.dumps(entries)), PROVEN: np.array(proven)}
+    return TaskState(True, int(nodes or 0), arrays)
 
 
 def _identity(case: Case) -> list[Any]:
     givens = None if case.instance is None else case.instance.givens.indices.tolist()
     return [words_of(case), list(case.board.shape), givens]
-
-
-def _rows(runner: TaskRunner) -> tuple[Row, ...]:
-    return tuple(row_from(part.arrays) for part in runner.slices if part.done)
-
-
-def row_from(arrays: Arrays) -> Row:
-    """Return the row of a task that is done; raise KeyError, TypeError, ValueError if it is none.
-
-    `arrays`: scalars, of shape ().
-    """
-    return Row(**json.loads(str(arrays[ROW])))
 
 
 def case_task(
@@ -106,8 +115,7 @@ def case_task(
     context = RunContext(limit, stop=AbandonedFlag())
     row = row_of(chosen[task], context, seeds=seeds, starts=starts, takes_bounds=takes_bounds)
     proven = f"{row.status} {row.bound}" if row.is_solved else ""
-    arrays = {ROW: np.array(json.dumps(asdict(row))), PROVEN: np.array(proven)}
-    return TaskState(True, int(row.nodes or 0), arrays)
+    return result_state(asdict(row), proven, row.nodes)
 
 
 def case_again(work: partial[TaskState], task: int, part: TaskState, seconds: float) -> TaskState:

@@ -8,6 +8,7 @@ be added, with as few queens as such a placement can have.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 
@@ -16,7 +17,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.engines import AUTO, ENGINES, Registry
-from nqviz.engines.base import side_by_side, wait_for
+from nqviz.engines.base import run_work, side_by_side
 from nqviz.engines.domination.engine import (
     MAX_ENTRIES,
     DominationState,
@@ -34,7 +35,6 @@ from nqviz.engines.domination.engine import (
 )
 from nqviz.engines.domination.greedy import check_lines
 from nqviz.engines.domination.tasks import dominate_in_tasks
-from nqviz.engines.threads import start_thread
 from nqviz.proofs.domination import square_closes
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Outcome, Status, how_known
@@ -174,22 +174,7 @@ def _check(board: Board, engine: str) -> str:
 
 def _run(state: DominationState, works: Sequence[DominationWork], run: RunContext) -> str | None:
     """Run the works at once until one succeeds or a limit is reached; return why all gave up."""
-    reasons: list[str | None] = []
-
-    def guarded() -> None:
-        try:
-            reasons.append(side_by_side(state, works))
-        except Exception as error:  # noqa: BLE001 - it is reported, not hidden
-            reasons.append(f"{type(error).__name__}: {error}")
-
-    thread = start_thread(guarded, state.cancelled, "domination")
-    try:
-        wait_for(thread, state, run)
-    finally:
-        state.cancelled.set()
-    if state.fault is not None:
-        raise state.fault
-    return reasons[0] if reasons else None
+    return run_work(partial(side_by_side, works=works), state, run, "domination")[0]
 
 
 def _outcome(state: DominationState, engine: str, failure: str | None) -> Outcome[Placement]:

@@ -99,23 +99,15 @@ def membership(
 
 
 class _MembershipSearch:
-    def __init__(
-        self,
-        problem: Problem,
-        engine: str,
-        run: RunContext,
-    ) -> None:
-        self.engine = engine
-        self.context = run
-        self.progress = run.progress
+    def __init__(self, problem: Problem, engine: str, run: RunContext) -> None:
+        self.engine, self.context = engine, run
         self.vain: set[int] = set()
         board, givens = problem.board, problem.givens
-        cells = np.full(board.size, OPEN, dtype=np.int64)
         self.known = Membership(
             status=Status.STOPPED,
             board=board,
             givens=givens,
-            cells=cells,
+            cells=np.full(board.size, OPEN, dtype=np.int64),
             orbits=orbits(givens),
             witnesses={},
         )
@@ -139,18 +131,16 @@ class _MembershipSearch:
     def _solve(
         self, givens: Placement, target: Target, seconds: float | None
     ) -> Outcome[Placement]:
-        limit = Limit(
-            None if seconds is None else max(seconds, 0.001), threads=self.context.limit.threads
-        )
-        engine, progress, stop = self.engine, self._passed_on, self.context.stop
+        seconds = None if seconds is None else max(seconds, 0.001)
+        limit = Limit(seconds, threads=self.context.limit.threads)
+        run = RunContext(limit, self._passed_on, self.context.stop)
         if target == "max" and not len(givens):
-            board = givens.board
-            return maximum(board, engine=engine, run=RunContext(limit, progress, stop))
-        return complete(givens, target, engine=engine, run=RunContext(limit, progress, stop))
+            return maximum(givens.board, run, engine=self.engine)
+        return complete(givens, target, run, engine=self.engine)
 
     def _passed_on(self, progress: Progress) -> None:
         done = float(np.mean(self.known.cells != OPEN))
-        self.progress(replace(progress, fraction=done, seconds=self.context.seconds))
+        self.context.progress(replace(progress, fraction=done, seconds=self.context.seconds))
 
     def _open(self) -> IntArray:
         """Return the least cell of each orbit that is open and was not asked in vain."""
@@ -204,16 +194,8 @@ class _MembershipSearch:
             attacked = known.board.attack_graph[known.givens.indices].sum(axis=0) > 0
             known.cells[np.asarray(attacked).ravel()] = NO
 
-    def _snapshot(self) -> Membership:
-        return replace(
-            self.known,
-            cells=self.known.cells.copy(),
-            witnesses=dict(self.known.witnesses),
-            seconds=self.context.seconds,
-        )
-
     def _ended(self, message: str) -> Membership:
-        known = self._snapshot()
+        known = replace(self.known, seconds=self.context.seconds)
         if known.queens is None:
             return replace(known, message=message)
         counts = {answer: int(np.sum(known.cells == answer)) for answer in (YES, NO, OPEN)}

@@ -256,7 +256,7 @@ def _slice_sum(
     held, sequence = np.zeros((count + 1, n), dtype=np.int64), np.zeros(count, dtype=np.int64)
     for within, first, second in _restricted(n, reach, inner, outer, forced):
         _count_sequences(counts, n, bits, within, joined, held, sequence, 0, first, second)
-    _add_supersets(counts)
+    add_supersets(counts)
     slots = SLOTS if n <= 10 else 2 * entries
     keys, factors = np.full(slots, -1, dtype=np.int64), np.zeros(slots, dtype=np.int64)
     _collect(counts, -1 if chosen.bit_count() % 2 else 1, keys, factors)
@@ -362,8 +362,11 @@ def _count_sequences(
 
 
 @compiled
-def _add_supersets(counts: Table) -> None:
-    """Add to each set of pairs its supersets, recursively by halves, which fit in the cache."""
+def add_supersets(counts: Table) -> None:
+    """Add to each set of pairs its supersets, recursively by halves, which fit in the cache.
+
+    `counts`, shape (2^k,): by the bits of the sets, changed.
+    """
     half = len(counts) // 2
     if half == 4:
         for i in range(0, 8, 2):
@@ -377,8 +380,8 @@ def _add_supersets(counts: Table) -> None:
         lower, upper = counts[:half], counts[half:]
         for i in range(half):
             lower[i] += upper[i]
-        _add_supersets(lower)
-        _add_supersets(upper)
+        add_supersets(lower)
+        add_supersets(upper)
 
 
 @compiled

@@ -25,10 +25,11 @@ from typing import TypeAlias
 
 import numpy as np
 
-from nqviz.counting.rotational import count_orbits
+from nqviz.core.board import Board
+from nqviz.counting.rotational import open_orbits
 
-from .inclusion_exclusion import LayeredSum
-from .pairs import add_supersets, in_line, mirrored_pairs, sequence_slices, signs
+from .inclusion_exclusion import LayeredSum, add_supersets
+from .pairs import in_line, mirrored_pairs, sequence_slices, signs
 
 MAX_DIMENSION = 40
 """The largest d whose orbits are counted."""
@@ -51,7 +52,7 @@ def layered_orbits(n: int, d: int, powers: LayeredSum, look: Callable[[], bool])
     None if `look` ended the count.
     """
     if d == 2:
-        return count_orbits(n, powers.total(2), look)
+        return open_orbits(Board.cube(n, 2), powers.total(2), look)
     middle, axes = n % 2, d - 1
     kept = sum(
         factor * _over_permutations(axes, (c + middle,) * 2) for c, factor in powers.powers.items()
@@ -112,7 +113,9 @@ def _sum_reversed(n: int, look: Callable[[], bool]) -> Mapping[Triple, int] | No
         counts[0] += np.bincount(held, minlength=counts.shape[1])
         for row, image in ((1, back), (2, n - 1 - back)):
             np.add.at(counts[row], held[(part == image).all(axis=1)], 1)
-    triples, where = np.unique([add_supersets(row) for row in counts], axis=1, return_inverse=True)
+    for row in counts:
+        add_supersets(row)
+    triples, where = np.unique(counts, axis=1, return_inverse=True)
     factors = np.zeros(triples.shape[1], dtype=np.int64)
     np.add.at(factors, where.reshape(-1), signs(len(groups)))
     each = zip(*triples.tolist(), factors.tolist(), strict=True)

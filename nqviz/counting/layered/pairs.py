@@ -55,19 +55,6 @@ def in_line(sequences: IntArray, groups: Sequence[Sequence[tuple[int, int]]]) ->
     return bits
 
 
-def add_supersets(counts: IntArray) -> IntArray:
-    """Return for each set, the bits of an index, the sum over all sets that contain it.
-
-    `counts`, shape (2^k,): changed.
-    """
-    half = 1
-    while half < len(counts):
-        halves = counts.reshape(-1, 2, half)
-        halves[:, 0] += halves[:, 1]
-        half *= 2
-    return counts
-
-
 def signs(bits: int) -> IntArray:
     """Return (-1)^k for each set of so many things, k its size; shape (2^bits,)."""
     found = np.ones(1, dtype=np.int64)

@@ -63,30 +63,24 @@ def count_layered_directly(
     """
     check_cube("layered placements", board)
     n, d = board.n, board.d
-    layer = _layer(n, d)
-    run = run or RunContext()
-    is_open = _open_cells(board)
-    tasks = _tasks(n, layer, is_open)
-    what = f"the search for layered placements of the {board}"
-    identity = {"what": what, "n": n, "d": d}
+    _check_lists(n, d)
+    run, board = run or RunContext(), board.fresh()
+    identity = {"what": f"the search for layered placements of the {board}", "n": n, "d": d}
     if board.blocked:
         identity["blocked"] = list(board.blocked)
-    stopping = board.blocked if board.stops else ()
-    if stopping:
+    if board.blocked and board.stops:
         identity["stops"] = True
-    recheck = Recheck(partial(_count_mirrored, n, d, is_open, stopping), ("total",))
     runner = TaskRunner(
-        partial(_count_tasks, n, d, is_open, stopping),
-        tasks,
+        partial(_count_tasks, board),
+        _tasks(board),
         split,
         run.limit.threads,
         identity,
-        recheck=recheck,
+        recheck=Recheck(partial(_count_mirrored, board), ("total",)),
     )
-    activity = f"searching layered placements of the {board}"
-    ended = run_tasks(runner, METHOD, activity, run)
+    ended = run_tasks(runner, METHOD, f"searching layered placements of the {board}", run)
     if ended is not None:
-        steps = _steps(n, d) if board.d > 1 else 0
+        steps = _steps(n, d)
         long = whole_time(min(steps, 10**300) / STEPS_OF_SECOND) if steps > TOLD_FROM else ""
         return replace(ended, message=ended.message or long)
     with runner.reading():
@@ -97,19 +91,13 @@ def count_layered_directly(
     return finished(total, METHOD, run, premises=runner.premises)
 
 
-def _open_cells(board: Board) -> npt.NDArray[np.bool_] | None:
-    """Return which cells of each layer are open, shape (n, cells of a layer); None if all are."""
-    if not board.blocked:
-        return None
-    is_open: npt.NDArray[np.bool_] = ~board.is_blocked.reshape(-1, board.n).T
-    return np.ascontiguousarray(is_open)
+def _open_cells(board: Board) -> npt.NDArray[np.bool_]:
+    """Return which cells of each layer are open, shape (n, cells of a layer)."""
+    return np.ascontiguousarray(~board.is_blocked.reshape(-1, board.n).T)
 
 
-def _layer(n: int, d: int) -> Board:
-    """Return the board of one layer.
-
-    Raises InputError if the lists of attacks are too large.
-    """
+def _check_lists(n: int, d: int) -> None:
+    """Raise InputError if the lists of attacks are too large."""
     if d < 2:
         raise InputError(f"layered placements are searched for d >= 2, not ({n},{d})")
     if n * n ** (2 * min(d - 1, 64)) > MOST_ENTRIES:
@@ -118,7 +106,6 @@ def _layer(n: int, d: int) -> Board:
             f" {n ** (d - 1):,} cells on as many in {n} layers, which no memory holds; the sum over"
             " pairs of layers needs no lists"
         )
-    return Board.cube(n, d - 1)
 
 
 def is_searched(n: int, d: int, most: int) -> bool:
@@ -138,20 +125,21 @@ LayeredTask = tuple[tuple[int, ...], int]
 """The queens of the first layers, and the multiplicity of this beginning."""
 
 
-def _tasks(n: int, layer: Board, is_open: npt.NDArray[np.bool_] | None) -> list[LayeredTask]:
+def _tasks(board: Board) -> list[LayeredTask]:
     """Return the tasks: the first queen up to the symmetries of a layer, the second anywhere.
 
-    With blocked cells, `is_open` of shape (n, cells), the first queen anywhere.
+    With blocked cells the first queen anywhere.
     """
+    n, layer = board.n, Board.cube(board.n, board.d - 1)
     if n <= 2:
         return [((), 1)]
-    if is_open is not None:
-        return [((first,), 1) for first in np.flatnonzero(is_open[0]).tolist()]
+    if board.blocked:
+        return [((first,), 1) for first in np.flatnonzero(_open_cells(board)[0]).tolist()]
     _, least, sizes = np.unique(cell_orbits(layer), return_index=True, return_counts=True)
     firsts = list(zip(least.tolist(), sizes.tolist(), strict=True))
     if n == 3 or len(firsts) * layer.size > MOST_TASKS:
         return [((first,), size) for first, size in firsts]
-    blocked = _attacks(n, layer.d + 1)[0][1]
+    blocked = _attacks(board)[0][1]
     tasks: list[LayeredTask] = []
     for first, size in firsts:
         attacked = set(unpack(blocked[first]).tolist())
@@ -159,24 +147,15 @@ def _tasks(n: int, layer: Board, is_open: npt.NDArray[np.bool_] | None) -> list[
     return tasks
 
 
-def _count_tasks(
-    n: int,
-    d: int,
-    is_open: npt.NDArray[np.bool_] | None,
-    stopping: tuple[int, ...],
-    task: LayeredTask,
-    part: TaskState,
-    seconds: float,
-) -> TaskState:
+def _count_tasks(board: Board, task: LayeredTask, part: TaskState, seconds: float) -> TaskState:
     """Continue for some seconds to count the placements that begin with the queens of a task."""
-    placed, weight = task
-    attacks, of = _attacks(n, d, stopping)
+    n, (placed, weight) = board.n, task
+    attacks, of = _attacks(board)
     if part.arrays:
         free, rest, state = (part.arrays[name].copy() for name in ("free", "rest", "state"))
     else:
         free = np.zeros((n, n, attacks.shape[2]), dtype=np.uint64)
-        every = np.ones((n, attacks.shape[1]), dtype=np.bool_)
-        free[0] = pack_rows(every if is_open is None else is_open)
+        free[0] = pack_rows(_open_cells(board))
         for layer, cell in enumerate(placed):
             _place(free, attacks, of, layer, cell)
         rest = np.zeros((n, attacks.shape[2]), dtype=np.uint64)
@@ -196,60 +175,45 @@ def _count_tasks(
     return TaskState(True, int(nodes[0]), {"total": np.array(words, dtype=np.int64)})
 
 
-def _count_mirrored(
-    n: int,
-    d: int,
-    is_open: npt.NDArray[np.bool_] | None,
-    stopping: tuple[int, ...],
-    task: LayeredTask,
-    part: TaskState,
-    seconds: float,
-) -> TaskState:
+def _count_mirrored(board: Board, task: LayeredTask, part: TaskState, seconds: float) -> TaskState:
     """Do the same as `_count_tasks` with each layer reflected in its centre, in another order."""
-    last = n ** (d - 1) - 1
+    n, last = board.n, board.size // board.n - 1
     mirrored = tuple(last - cell for cell in task[0]), task[1]
-    turned = None if is_open is None else is_open[:, ::-1]
-    stops = tuple((last - index // n) * n + index % n for index in stopping)
-    return _count_tasks(n, d, turned, stops, mirrored, part, seconds)
+    turned = board.with_blocked([(last - i // n) * n + i % n for i in board.blocked])
+    return _count_tasks(turned, mirrored, part, seconds)
 
 
 @lru_cache(maxsize=2)
-def _attacks(n: int, d: int, stopping: tuple[int, ...] = ()) -> tuple[Words, IntArray]:
+def _attacks(board: Board) -> tuple[Words, IntArray]:
     """Return for each cell of a layer the cells that it attacks in each layer above.
 
-    `stopping`: the indices of the cells at which lines stop.
     Returns `attacks`, shape (k, cells, words): bit sets of cells, and `of`, shape (n, n): which of
     the k belongs to a layer and one above it. Where lines pass it is the distance of the two.
     """
+    n = board.n
     low, high = np.indices((n, n))
     apart = np.abs(high - low)
     along = [((apart == 0) | (apart == m)) & (m > 0) for m in range(n)]
     # Queens m layers apart attack where they do along each coordinate.
-    meets = (reduce(np.kron, [each] * (d - 1)) for each in along)
-    if not stopping:
+    meets = (reduce(np.kron, [each] * (board.d - 1)) for each in along)
+    if not board.stops:
         return np.stack([pack_rows(rows) for rows in meets]), apart
-    layer = Board.cube(n, d - 1)
-    is_blocked = np.zeros((layer.size, n), dtype=np.bool_)
-    is_blocked.flat[list(stopping)] = True
     listed = list(meets)
     rows = [
-        pack_rows(_unstopped(layer, listed[max(to - at, 0)], is_blocked, at, to))
+        pack_rows(_unstopped(board, listed[max(to - at, 0)], at, to))
         for at, to in product(range(n), repeat=2)
     ]
     return np.stack(rows), n * low + high
 
 
 def _unstopped(
-    layer: Board,
-    meets: npt.NDArray[np.bool_],
-    is_blocked: npt.NDArray[np.bool_],
-    low: int,
-    high: int,
+    board: Board, meets: npt.NDArray[np.bool_], low: int, high: int
 ) -> npt.NDArray[np.bool_]:
     """Return which cells of two layers are in line with no blocked cell between them.
 
-    `meets`, shape (cells, cells): which are in line. `is_blocked`, shape (cells, n).
+    `meets`, shape (cells, cells): which are in line.
     """
+    layer, is_blocked = Board.cube(board.n, board.d - 1), board.is_blocked.reshape(-1, board.n)
     first, second = np.nonzero(meets)
     start, end = layer.cells(first), layer.cells(second)
     free = np.ones(len(first), dtype=np.bool_)

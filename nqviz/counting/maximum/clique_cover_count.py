@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 
@@ -19,31 +19,6 @@ from .clique_cover_tables import count_task
 
 METHOD = "clique-cover search, first two queens up to symmetry"
 OTHER_METHOD = f"{METHOD}, the cells in reverse order"
-
-
-@dataclass
-class _Sums:
-    """The sums for one weight: sets, symmetries that keep them, and uses of cells."""
-
-    found: int
-    fixed: int
-    used: IntArray
-
-
-@dataclass
-class _Result:
-    """The sums of all tasks by weight."""
-
-    sums: dict[Fraction, _Sums] = field(default_factory=dict)
-
-    def add(self, weight: Fraction, found: int, fixed: int, used: IntArray) -> None:
-        entry = self.sums.setdefault(weight, _Sums(0, 0, np.zeros_like(used)))
-        entry.found += found
-        entry.fixed += fixed
-        entry.used += used
-
-    def total(self, of: Callable[[_Sums], int]) -> Fraction:
-        return sum((weight * of(sums) for weight, sums in self.sums.items()), Fraction(0))
 
 
 class Covers:
@@ -88,24 +63,24 @@ class Covers:
 
     def found(self, slices: Sequence[TaskState]) -> Found:
         """Return the sums of all tasks."""
-        result = _Result()
+        size = self.search_board.size
+        sums: dict[Fraction, IntArray] = defaultdict(lambda: np.zeros(2 + size, np.int64))
         for task, part in zip(self.tasks, slices, strict=True):
-            size = len(task.first_orbit) * len(task.second_orbit)
+            beginnings = len(task.first_orbit) * len(task.second_orbit)
             arrays = part.arrays
             for entry, (on_first, on_second) in enumerate(arrays["where"].tolist()):
-                result.add(
-                    Fraction(size, on_first * on_second),
-                    int(arrays["found"][entry]),
-                    int(arrays["fixed"][entry]),
-                    arrays["used"][entry],
-                )
-        count = whole(result.total(lambda sums: sums.found))
-        orbits = result.total(lambda sums: sums.fixed) / len(self.search_board.group)
-        uses = [
-            result.total(partial(_uses, np.flatnonzero(self.orbits == label)))
-            for label in range(int(self.orbits.max(initial=-1)) + 1)
-        ]
-        return Found(count, whole(orbits) if self.complete else None, uses)
+                of_weight = sums[Fraction(beginnings, on_first * on_second)]
+                of_weight[:2] += arrays["found"][entry], arrays["fixed"][entry]
+                of_weight[2:] += arrays["used"][entry]
+        totals = [Fraction(0)] * (2 + int(self.orbits.max(initial=-1)) + 1)
+        for weight, (found, fixed, *used) in sums.items():
+            on_orbits = np.zeros(len(totals) - 2, np.int64)
+            np.add.at(on_orbits, self.orbits, used)
+            numbers = (int(found), int(fixed), *on_orbits.tolist())
+            totals = [old + weight * new for old, new in zip(totals, numbers, strict=True)]
+        count, fixed, *uses = totals
+        orbits = whole(fixed / len(self.search_board.group)) if self.complete else None
+        return Found(whole(count), orbits, uses)
 
 
 class OtherCovers(Covers):
@@ -113,7 +88,3 @@ class OtherCovers(Covers):
 
     words = OTHER_METHOD
     backwards = True
-
-
-def _uses(orbit: IntArray, sums: _Sums) -> int:
-    return int(sums.used[orbit].sum())

@@ -24,7 +24,7 @@ from nqviz.engines.theta.engine import MAX_CELLS
 from nqviz.engines.theta.warm_start import handed_down
 from nqviz.formats.entries import board_entries
 from nqviz.run.context import Progress, RunContext
-from nqviz.run.outcome import Contradiction, Known, Status
+from nqviz.run.outcome import Contradiction, Status
 from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost
 
 from .clique_cover_count import Covers, OtherCovers
@@ -184,12 +184,8 @@ class _Count:
     """A count: the problem, the clock, the method, and its tasks."""
 
     def __init__(self, question: Problem, split: Execution | None, run: RunContext) -> None:
-        self.board = question.board
-        self.givens = question.givens
-        self.asked = question.wanted
-        self.context = run
-        self.progress = run.progress
-        self.split = split
+        self.board, self.givens, self.asked = question.board, question.givens, question.wanted
+        self.context, self.progress, self.split = run, run.progress, split
         self.nodes = 0
         self.premises: tuple[str, ...] = ()
         self.looked = 0.0
@@ -213,9 +209,7 @@ class _Count:
         try:
             runner.run(
                 lambda: self._look(k, runner),
-                lambda index: TaskState(
-                    arrays={"need": np.array(need), **handed_down(runner, index)}
-                ),
+                lambda i: TaskState(arrays={"need": np.array(need), **handed_down(runner, i)}),
             )
         except WorkersLost as lost:
             self.ended = Status.FAILED
@@ -242,11 +236,11 @@ class _Count:
                 raise Contradiction(f"the checkpoint {runner.checkpoint.path} has {queens} queens")
             return queens
         if self._goes_on():
-            question = Problem(self.givens)
             limit = self.context.limit
             if self.split is not None and self.split.sample is not None:
                 limit = replace(limit, seconds=self.split.sample)
-            outcome = MAXIMUM_ENGINE.solve(question, self.context.part(limit, self.progress))
+            run = self.context.part(limit, self.progress)
+            outcome = MAXIMUM_ENGINE.solve(Problem(self.givens), run)
             if outcome.status is Status.OPTIMAL and outcome.count is not None:
                 runner.save_best({"queens": np.array(outcome.count)})
                 return outcome.count
@@ -275,19 +269,9 @@ class _Count:
 
     def _finished(self, k: int, count: int, orbits: int | None, cells: IntArray) -> MaximumCount:
         cells[self.givens.indices] = count
-        return MaximumCount(
-            status=Status.OPTIMAL,
-            value=count,
-            engine=self.words,
-            seconds=self.context.seconds,
-            nodes=self.nodes,
-            known=Known.EXACT,
-            premises=self.premises,
-            orbits=orbits,
-            board=self.board,
-            queens=k,
-            cells=cells,
-        )
+        found = finished(count, self.words, self.context, orbits=orbits, premises=self.premises)
+        known = {**vars(found), "nodes": self.nodes}
+        return MaximumCount(**known, board=self.board, queens=k, cells=cells)
 
     def _goes_on(self) -> bool:
         self.ended = self.context.ended()
@@ -301,11 +285,9 @@ class _Count:
             self.ended = Status.LIMIT
         if self.context.seconds >= self.looked:
             self.looked = self.context.seconds + 0.1
-            what = f"counting {counted(k, self.board.piece)} on the {self.board}"
-            activity = runner.describe(what)
-            self.progress(
-                Progress(activity, self.context.seconds, runner.fraction, nodes=self.nodes)
-            )
+            words = runner.describe(f"counting {counted(k, self.board.piece)} on the {self.board}")
+            seconds, fraction = self.context.seconds, runner.fraction
+            self.progress(Progress(words, seconds, fraction, nodes=self.nodes))
         return self.ended is None
 
     def _unfinished(self, k: int | None, message: str = "") -> MaximumCount:

@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TypeAlias
-
-import numpy as np
+from typing import Any, TypeAlias
 
 from nqviz.core.board import Board
-from nqviz.core.errors import InputError
-from nqviz.problems.compare_tasks import PROVEN, ROW, case_again
+from nqviz.problems.compare_tasks import result_state, results_of
 from nqviz.problems.planar import as_placement
 from nqviz.run.context import Limit, RunContext
 from nqviz.run.outcome import Known, Status
-from nqviz.run.tasks import (
-    AbandonedFlag,
-    Arrays,
-    Execution,
-    Recheck,
-    TaskRunner,
-    TaskState,
-    WorkersLost,
-)
+from nqviz.run.tasks import AbandonedFlag, Execution, TaskState
 
 from .engines import First, first_placement
 
@@ -53,35 +41,17 @@ def measure_in_tasks(
     InputError
         If the checkpoint does not suit, or the workers are lost; and see `TaskRunner.run`.
     """
-    limit = run.limit
-    work = partial(first_task, limit)
-    runner = TaskRunner(
-        work,
-        list(pairs),
-        split,
-        1,
-        {"what": "a comparison of first placements", "seconds": limit.seconds},
-        recheck=Recheck(partial(case_again, work), (PROVEN,), (ROW, PROVEN)),
-        head_start=False,
-    )
+    kept = {"what": "a comparison of first placements", "seconds": run.limit.seconds}
 
-    def measured() -> Measured:
-        parts = zip(pairs, runner.slices, strict=True)
-        return {pair: _first_from(*pair, part.arrays) for pair, part in parts if part.done}
+    def measured(done: Mapping[int, First]) -> Measured:
+        return {pairs[number]: first for number, first in done.items()}
 
-    with runner.reading():
-        measured()
+    def tell(done: Mapping[int, First], fraction: float) -> None:
+        look(f"{len(done)} of {len(pairs)} are done", fraction, measured(done))
 
-    def goes_on() -> bool:
-        done = measured()
-        look(f"{len(done)} of {len(pairs)} are done", runner.fraction, done)
-        return not run.stop.is_set()
-
-    try:
-        runner.run(goes_on)
-    except WorkersLost as lost:
-        raise InputError(str(lost)) from lost
-    return measured()
+    work = partial(first_task, run.limit)
+    read = partial(_first_from, pairs)
+    return measured(results_of(work, list(pairs), split, kept, read, tell, run))
 
 
 def first_task(limit: Limit, task: tuple[int, str], part: TaskState, seconds: float) -> TaskState:
@@ -90,27 +60,15 @@ def first_task(limit: Limit, task: tuple[int, str], part: TaskState, seconds: fl
     first_placement(Board.cube(8, 2), engine=engine)  # compiles the kernels before it is timed
     context = RunContext(limit, stop=AbandonedFlag())
     found = first_placement(Board.cube(n, 2), context, engine=engine)
-    entries = {
-        "status": found.status.value,
-        "seconds": found.seconds,
-        "nodes": found.nodes,
-        "message": found.message,
-        "known": found.known,
-        "by": found.by,
-        "certain": found.certain,
-        "best": found.best,
-    }
+    names = ("status", "seconds", "nodes", "message", "known", "by", "certain", "best")
+    entries = {name: getattr(found, name) for name in names}
     proven = f"{found.status.value} {found.permutation}" if found.status.is_proof else ""
-    arrays = {ROW: np.array(json.dumps(entries)), PROVEN: np.array(proven)}
-    return TaskState(True, int(found.nodes or 0), arrays)
+    return result_state(entries, proven, found.nodes)
 
 
-def _first_from(n: int, engine: str, arrays: Arrays) -> First:
-    """Return the result of a task that is done; raise KeyError, TypeError, ValueError if none.
-
-    `arrays`: scalars, of shape ().
-    """
-    entries = json.loads(str(arrays[ROW]))
+def _first_from(pairs: Sequence[tuple[int, str]], number: int, entries: Any) -> First:
+    """Return the result of a task that is done; raise KeyError, TypeError, ValueError if none."""
+    n, engine = pairs[number]
     best, known = entries["best"], entries["known"]
     return First(
         status=Status(entries["status"]),
