@@ -83,7 +83,7 @@ def open_cells(board: Board, witness: Witness) -> IntArray:
         begin = image[~board.is_blocked[image]]
         if witness.base is None and number:
             order = chance.permutation(board.size)
-        filled = _filled(board, begin, order)
+        filled = filled_up(board, begin, order)
         best = filled if len(filled) > len(best) else best
     return board.cells(best)
 
@@ -94,13 +94,14 @@ def filled_cells(board: Board, base: Witness | None) -> IntArray:
     `base`: a window or a listed record in a corner of the board, to begin with.
     """
     begin = np.zeros(0, dtype=np.int64) if base is None else board.indices(base_cells(base))
-    return board.cells(_filled(board, begin, np.arange(board.size)))
+    return board.cells(filled_up(board, begin, np.arange(board.size)))
 
 
-def _filled(board: Board, begin: IntArray, order: IntArray) -> IntArray:
+def filled_up(board: Board, begin: IntArray, order: IntArray) -> IntArray:
     """Return the indices of a placement with the free cells taken in an order, shape (k,).
 
-    `begin`: the cells to begin with, which do not attack each other. `order`, shape (size,).
+    `begin`, shape (m,): the cells to begin with, which do not attack each other.
+    `order`, shape (size,).
     """
     chosen: list[int] = []
     free = ~board.is_blocked

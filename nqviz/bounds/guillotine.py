@@ -229,15 +229,6 @@ def cube_values(d: int, sides: Sequence[int]) -> list[int]:
     return [found[n] for n in sides]
 
 
-def best_value(sides: Shape) -> int:
-    """Return the best bound by cuts for a box, its sides above 1 sorted, without a derivation."""
-    sides = sides or (1,)
-    boxes = _boxes(len(sides), True)
-    short, long = _short_and_long(boxes, sides)
-    values = _levels(boxes, len(sides), long)[-1].values if len(long) else boxes.values[:, None]
-    return int(values[_row(boxes.m, short), 0])
-
-
 def _short_and_long(boxes: _Boxes, sides: Shape) -> tuple[Shape, IntArray]:
     """Return the sides that are compared in all ways, and the long sides, shape (k, 1)."""
     long = [side for side in sides if side > boxes.m]

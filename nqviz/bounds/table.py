@@ -57,10 +57,7 @@ def bounds_table(max_n: int = 40, max_d: int = 8, min_d: int = 2) -> BoundsTable
 
     The keys are (n, d), n from 1 and d from `min_d`.
 
-    Raises
-    ------
-    InputError
-        If `max_n` or `max_d` exceeds `MAX_N` or `MAX_D`.
+    Raises InputError if `max_n` or `max_d` exceeds `MAX_N` or `MAX_D`.
     """
     if not (1 <= max_n <= MAX_N and 1 <= min_d <= max_d <= MAX_D):
         raise InputError(

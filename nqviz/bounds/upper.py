@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import prod
 
 from .bound import Bound, Shape, box_name, ordered
-from .guillotine import LINES, SIDE_2, Piece, best_partition, best_value
+from .guillotine import LINES, SIDE_2, Piece, best_partition
 from .known import fits, upper_entries
 from .subcubes import SIDE_3, most_subcubes
 
@@ -33,21 +33,6 @@ def best_flat_upper(sides: Shape, with_published: bool = True) -> Bound:
         for bound in flat_upper(sides)
         if bound.proven and (with_published or not bound.published)
     )
-
-
-@lru_cache(maxsize=4096)
-def best_upper_count(sides: Shape) -> int:
-    """Return the value of `best_flat_upper`, faster because no derivation is made."""
-    least = prod(sides) // max(sides, default=1)
-    for entry in upper_entries():
-        if entry.proven and fits(sides, entry.shape) and len(sides) == len(entry.shape):
-            least = min(least, entry.count)
-    least = min(least, best_value(sides))
-    for side in set(sides) if len(sides) > 1 else ():
-        rest = list(sides)
-        rest.remove(side)
-        least = min(least, side * best_upper_count(tuple(rest)))
-    return least
 
 
 # Boxes of one size ------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nqviz.core.attack_counts import AttackCounts
+from nqviz.bounds.filling import filled_up
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
@@ -32,7 +32,7 @@ def avoiding(placement: Placement, board: Board) -> tuple[Placement, str]:
         )
     best = min(_images(placement), key=lambda image: _lost(image, board))
     kept = best.indices[~board.is_blocked[best.indices]]
-    found = _filled(Placement.from_indices(board, kept))
+    found = Placement.from_indices(board, filled_up(board, kept, np.arange(board.size)))
     left_out = counted(_lost(best, board), board.piece)
     more = len(found) - len(kept)
     return found, f"Blocked cells: {left_out} left out, {more:,} more on free cells."
@@ -48,12 +48,3 @@ def _images(placement: Placement) -> list[Placement]:
 
 def _lost(placement: Placement, board: Board) -> int:
     return int(np.count_nonzero(board.is_blocked[placement.indices]))
-
-
-def _filled(placement: Placement) -> Placement:
-    counts, added = AttackCounts.of(placement), []
-    for index in counts.free_cells().tolist():
-        if counts.counts[index] == 0:
-            counts.place(index)
-            added.append(index)
-    return Placement.from_indices(placement.board, [*placement.indices.tolist(), *added])

@@ -28,10 +28,7 @@ from .linear import check_coefficients, linear_cells
 class SubcubeCut:
     """One cut: a regular solution of the outer board and the layers deleted from it.
 
-    Raises
-    ------
-    InputError
-        If the coefficients are not admissible or the numbers do not fit together.
+    Raises InputError if the coefficients are not admissible or the numbers do not fit together.
     """
 
     outer: int
@@ -113,10 +110,8 @@ class SubcubeCut:
     def outer_board(self) -> Board:
         """The (N,d)-board that the cut is made from, a torus.
 
-        Raises
-        ------
-        InputError
-            If it has more cells than a board may have; the cut itself does not need it.
+        Raises InputError if it has more cells than a board may have; the cut itself does not need
+        it.
         """
         return Board.cube(self.outer, self.d, torus=True)
 

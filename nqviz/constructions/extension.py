@@ -68,10 +68,7 @@ def extend(placement: Placement) -> Placement:
     The corner (n+1, n+1) shares its row and column with no cell of the old board, and only the
     long diagonal of the old board runs through it.
 
-    Raises
-    ------
-    InputError
-        If the board is not a flat square, or the long diagonal has a queen.
+    Raises InputError if the board is not a flat square, or the long diagonal has a queen.
     """
     board = placement.board
     if not is_flat_square(board):

@@ -53,10 +53,7 @@ class Parameter:
     def check(self, value: object) -> ParameterValue:
         """Return a value in the type that the family expects.
 
-        Raises
-        ------
-        InputError
-            If it is of another kind, below the minimum or not one of the choices.
+        Raises InputError if it is of another kind, below the minimum or not one of the choices.
         """
         if value is None and self.default is None:
             return None
@@ -171,10 +168,7 @@ class Family:
 
         Cells may be blocked; see `takes_blocked`.
 
-        Raises
-        ------
-        InputError
-            If they do not.
+        Raises InputError if they do not.
         """
         self._check_names(parameters)
         objection = self.objection(board)
@@ -194,10 +188,7 @@ class Family:
     ) -> Construction:
         """Build from a placement; check first that the family and the parameters apply.
 
-        Raises
-        ------
-        InputError
-            If they do not.
+        Raises InputError if they do not.
         """
         self._check_names(parameters)
         if self.build_from is None:

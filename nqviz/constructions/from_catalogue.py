@@ -6,9 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from nqviz.bounds import Bound, Witness, best_lower, best_upper
-from nqviz.bounds.bound import bare
 from nqviz.bounds.filling import filled_cells, laid_along, open_cells
-from nqviz.bounds.upper import best_upper_count
 from nqviz.catalogue.records import KINDS, Record, in_order, listed_record, read_folder, records
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
@@ -67,10 +65,7 @@ def find_record(name: str, among: Sequence[Record] | None = None) -> Record:
 def load(record: Record, run: RunContext | None = None) -> PlacementFile:
     """Read a record, or build it by its recipe; its note states what is proven about its count.
 
-    Raises
-    ------
-    InputError
-        If a file is missing or invalid, or the family of a recipe is unknown.
+    Raises InputError if a file is missing or invalid, or the family of a recipe is unknown.
     """
     if record.recipe is None:
         file = listed_record(record)
@@ -111,11 +106,10 @@ def best_record(board: Board) -> Placement | None:
 def is_maximum(record: Record) -> bool:
     """Return whether no placement on the board is larger, by a proven upper bound."""
     board = record.board
-    if board.piece != "queen" or board.wraps:
-        return record.count == best_upper(board).value
-    if record.count == board.full_count:  # the lines along a longest side are full
+    is_flat = board.piece == "queen" and not board.wraps
+    if is_flat and record.count == board.full_count:  # the lines along a longest side are full
         return True
-    return record.count == best_upper_count(bare(board.shape))
+    return record.count == best_upper(board).value
 
 
 def standing(record: Record) -> str:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import islice
+from itertools import count, islice
 from math import gcd, isqrt
 
 import numpy as np
@@ -38,12 +38,8 @@ def least_factor(n: int) -> int:
 
 def nearest_regular(n: int, d: int) -> int:
     """Return the n' > 1 nearest to n whose (n',d)-board has regular solutions; the lower of two."""
-    distance = 0
-    while True:
-        for candidate in (n - distance, n + distance):
-            if candidate > 1 and has_regular(candidate, d):
-                return candidate
-        distance += 1
+    near = (side for distance in count() for side in (n - distance, n + distance))
+    return next(side for side in near if side > 1 and has_regular(side, d))
 
 
 def signed_sums(coefficients: Sequence[int]) -> tuple[IntArray, IntArray]:
@@ -205,10 +201,7 @@ def _inverses(n: int) -> IntArray:
 def first_admissible(n: int, d: int) -> tuple[int, ...]:
     """Return the lexicographically first admissible coefficients: 2, 4, ..., 2^(d-1).
 
-    Raises
-    ------
-    InputError
-        If n has no regular solutions; the message states the nearest n that has some.
+    Raises InputError if n has no regular solutions; the message states the nearest n that has some.
     """
     if not has_regular(n, d):
         raise InputError(f"{no_regular_text(n, d)}; the nearest n is {nearest_regular(n, d)}")

@@ -20,23 +20,11 @@ from .stacked import STACKED
 from .subcube import SUBCUBE
 from .toroidal import TOROIDAL
 
-_BUILT_IN = (
-    CLASSICAL,
-    EXTENDED,
-    RINGS,
-    COLOURING,
-    REGULAR,
-    PRODUCT,
-    SUBCUBE,
-    STACKED,
-    TOROIDAL,
-    RANDOM,
-)
+_PLANAR = (CLASSICAL, EXTENDED, RINGS, COLOURING)
+_OTHERS = (REGULAR, PRODUCT, SUBCUBE, STACKED, TOROIDAL, RANDOM)
 
 FAMILIES: PluginRegistry[Family] = PluginRegistry(
-    "nqviz.constructions",
-    Family,
-    {family.name: family for family in _BUILT_IN},
+    "nqviz.constructions", Family, {family.name: family for family in (*_PLANAR, *_OTHERS)}
 )
 """The families by name, in the order of lists and menus, then those of plug-ins."""
 
@@ -61,8 +49,7 @@ def construct(
         If the family or a parameter is unknown, a value is invalid, or the family does not apply
         to this board; the message then states the nearest board to which it applies.
     """
-    run = run or RunContext()
-    return _family(family_name).construct(board, parameters, run)
+    return _family(family_name).construct(board, parameters, run or RunContext())
 
 
 def construct_from(placement: Placement, family_name: str, **parameters: object) -> Construction:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import count, islice
 
 import numpy as np
 
@@ -67,11 +67,8 @@ class Pattern:
         return member if member >= 0 and rest == 0 else None
 
     def sides(self) -> Iterator[int]:
-        """Yield the sides of the boards of the pattern, without end."""
-        n = self.first
-        while True:
-            yield n
-            n += self.period
+        """Return the sides of the boards of the pattern, without end."""
+        return count(self.first, self.period)
 
     def build(self, n: int) -> Placement:
         """Build the placement for n and check it.

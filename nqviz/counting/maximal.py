@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
+from typing import NamedTuple
 
 import numpy as np
 
@@ -128,12 +129,10 @@ def _count_branches(
     nodes = np.array([part.nodes], dtype=np.int64)
     stack = None
     if "level" in part.arrays:
-        bares, choices, tried, level = (part.arrays[name].copy() for name in _STACK)
-        stack = bares, choices, tried, level
+        stack = _Stack(*(part.arrays[name].copy() for name in _Stack._fields))
     while at < len(task):
-        stack = stack or _stack(*task[at])
-        bares, choices, tried, level = stack
-        step = partial(_count, near, bares, choices, tried, level, sizes, nodes)
+        stack = stack or _Stack.of(*task[at])
+        step = partial(_count, stack, near, sizes, nodes)
         if paced(step, nodes, until - time.perf_counter()) == PAUSED:
             break
         at, stack = at + 1, None
@@ -141,20 +140,28 @@ def _count_branches(
             break
     arrays = {"sizes": sizes, "at": np.array(at)}
     if stack is not None:
-        arrays |= dict(zip(_STACK, stack, strict=True))
+        arrays |= stack._asdict()
     return TaskState(at == len(task), int(nodes[0]), arrays)
 
 
-_STACK = ("bares", "choices", "tried", "level")
-"""What is left of a branch: a row for each level, and the level, whether it is new, and pieces."""
+class _Stack(NamedTuple):
+    """What is left of a branch: a row for each level, and the level, whether it is new, and pieces.
 
+    `bares`, `choices`, `tried`, shape (levels, words), and `level`, shape (3,).
+    """
 
-def _stack(bare: Words, choice: Words, placed: int) -> tuple[Words, Words, Words, IntArray]:
-    """Return the state of a branch of which nothing is counted."""
-    depths = count_members(bare) + 2
-    bares, choices, tried = np.zeros((3, depths, len(bare)), dtype=np.uint64)
-    bares[0], choices[0] = bare, choice
-    return bares.copy(), choices.copy(), tried.copy(), np.array([0, 1, placed], dtype=np.int64)
+    bares: Words
+    choices: Words
+    tried: Words
+    level: IntArray
+
+    @classmethod
+    def of(cls, bare: Words, choice: Words, placed: int) -> _Stack:
+        """Return the state of a branch of which nothing is counted."""
+        bares = np.zeros((count_members(bare) + 2, len(bare)), dtype=np.uint64)
+        choices, tried = np.zeros_like(bares), np.zeros_like(bares)
+        bares[0], choices[0] = bare, choice
+        return cls(bares, choices, tried, np.array([0, 1, placed], dtype=np.int64))
 
 
 def _reversed(words: Words, size: int) -> Words:
@@ -203,51 +210,41 @@ def _narrowest(near: Words, bare: Words, choice: Words) -> int:
 
 
 @compiled
-def _count(
-    near: Words,
-    bares: Words,
-    choices: Words,
-    tried: Words,
-    state: IntArray,
-    sizes: IntArray,
-    nodes: IntArray,
-    budget: int,
-) -> int:
+def _count(s: _Stack, near: Words, sizes: IntArray, nodes: IntArray, budget: int) -> int:
     """Continue to count the placements of a branch by their number of pieces.
 
-    `bares`, `choices`, `tried`, shape (levels, words), and `state`, shape (3,): see `_STACK`.
     `nodes`, shape (1,): the number of pieces placed; changed.
     `budget`: the number of pieces to place before a pause.
     Returns PAUSED or EXHAUSTED.
     """
-    words, last = bares.shape[1], nodes[0] + budget
-    level, is_new, placed = state[0], state[1] == 1, state[2]
+    words, last = s.bares.shape[1], nodes[0] + budget
+    level, is_new, placed = s.level[0], s.level[1] == 1, s.level[2]
     while level >= 0:
         if is_new:
             is_new = False
-            if count_members(bares[level]) == 0:
+            if count_members(s.bares[level]) == 0:
                 sizes[placed + level] += 1
                 level -= 1
                 continue
-            cell = _narrowest(near, bares[level], choices[level])
+            cell = _narrowest(near, s.bares[level], s.choices[level])
             for w in range(words):
-                tried[level, w] = near[cell, w] & choices[level, w]
+                s.tried[level, w] = near[cell, w] & s.choices[level, w]
         at = 0
-        while at < words and tried[level, at] == _ZERO:
+        while at < words and s.tried[level, at] == _ZERO:
             at += 1
         if at == words:
             level -= 1
             continue
         if nodes[0] >= last:
-            state[0], state[1] = level, 0
+            s.level[0], s.level[1] = level, 0
             return PAUSED
         nodes[0] += 1
-        chosen = 64 * at + trailing_zeros(tried[level, at])
-        bit = tried[level, at] & (~tried[level, at] + _ONE)
-        tried[level, at] ^= bit
+        chosen = 64 * at + trailing_zeros(s.tried[level, at])
+        bit = s.tried[level, at] & (~s.tried[level, at] + _ONE)
+        s.tried[level, at] ^= bit
         for w in range(words):
-            bares[level + 1, w] = bares[level, w] & ~near[chosen, w]
-            choices[level + 1, w] = choices[level, w] & ~near[chosen, w]
-        choices[level, at] &= ~bit
+            s.bares[level + 1, w] = s.bares[level, w] & ~near[chosen, w]
+            s.choices[level + 1, w] = s.choices[level, w] & ~near[chosen, w]
+        s.choices[level, at] &= ~bit
         level, is_new = level + 1, True
     return EXHAUSTED

@@ -276,14 +276,10 @@ def _deepened(bundle: Sequence[Queens], n: int, rows: OpenRows) -> Iterator[Quee
 
 def _longer(queens: Queens, n: int, rows: OpenRows) -> list[Queens]:
     check_interruption()
-    return [(*queens, column) for column in _next_columns(queens, n, rows)]
-
-
-def _next_columns(queens: Queens, n: int, rows: OpenRows) -> Iterator[int]:
     attacked = 0 if rows is None else ~int(rows[len(queens)])
     for mask in _masks(queens):
         attacked |= mask
-    return (column for column in range(n) if not attacked >> column & 1)
+    return [(*queens, column) for column in range(n) if not attacked >> column & 1]
 
 
 @compiled

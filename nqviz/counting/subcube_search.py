@@ -7,14 +7,12 @@ The decision with the fewest options is next: the place of a kind, or the subcub
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from nqviz.core.board import IntArray
 from nqviz.core.jit import compiled
-from nqviz.engines.bits import trailing_zeros
+from nqviz.engines.bits import Words, trailing_zeros
 from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, PAUSED
 
-Words = npt.NDArray[np.uint64]
 UNKNOWN, DEAD, KIND, VERTEX = -2, -1, 0, 1
 """The decision of a node: impossible, the place of a kind, or the subcube on a vertex."""
 _ONE = np.uint64(1)

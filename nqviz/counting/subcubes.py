@@ -11,7 +11,7 @@ where it is close to that hardly any vertex may stay uncovered.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import permutations
@@ -21,12 +21,14 @@ import numpy as np
 
 from nqviz.bounds.subcubes import most_subcubes
 from nqviz.core.board import Board, IntArray
+from nqviz.engines.bits import Words
 from nqviz.engines.exhaustive.clique_cover import PAUSED
 from nqviz.engines.exhaustive.tasks import paced
+from nqviz.run.context import RunContext
 from nqviz.run.tasks import Execution, Growth, Recheck, TaskRunner, TaskState
 
 from .count import Found, whole
-from .subcube_search import DEAD, KIND, UNKNOWN, Words, choose, walk
+from .subcube_search import DEAD, KIND, UNKNOWN, choose, walk
 
 METHOD = "packings of subcubes, up to symmetry"
 OTHER_METHOD = f"{METHOD}, decided in another order"
@@ -250,14 +252,10 @@ class Subcubes:
         self.orbits: IntArray = (board.cells(self.free) == 1).sum(axis=1)
 
     def runner(
-        self,
-        split: Execution | None,
-        threads: int,
-        identity: dict[str, object],
-        goes_on: Callable[[], bool],
+        self, split: Execution | None, identity: dict[str, object], run: RunContext
     ) -> TaskRunner | None:
         """Make the task that the others grow from; None when it does not go on."""
-        if not goes_on():
+        if run.ended() is not None:
             return None
         work = partial(subcube_task, self.board.d, self.last)
         other = partial(subcube_task, self.board.d, not self.last)
@@ -265,7 +263,7 @@ class Subcubes:
             work,
             [()],
             split,
-            threads,
+            run.limit.threads,
             identity,
             grow=Growth(_children, lambda task: not isinstance(task, SubcubeTask)),
             recheck=Recheck(other, ("found",)),
@@ -282,14 +280,11 @@ class Subcubes:
                 continue
             found, fixed = (task.weight * value for value in part.arrays["found"].tolist())
             all_found, all_fixed = all_found + found, all_fixed + fixed
-            for kind in (*_members(task.undecided), *(kind for kind, _ in task.placed)):
+            left = (kind for kind in range(len(whole_cube.axes)) if task.undecided >> kind & 1)
+            for kind in (*left, *(kind for kind, _ in task.placed)):
                 uses[int(whole_cube.axes[kind]).bit_count()] += found
         orbits = whole(Fraction(all_fixed, len(whole_cube.orders)))
         return Found(all_found, orbits, [Fraction(use) for use in uses])
-
-
-def _members(bits: int) -> Iterator[int]:
-    return (kind for kind in range(bits.bit_length()) if bits >> kind & 1)
 
 
 class OtherSubcubes(Subcubes):

@@ -9,9 +9,9 @@ values only.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Self
 
 from nqviz.bounds.thesis import Cell, ThesisTable, lay_out
 from nqviz.catalogue import reference
@@ -191,7 +191,7 @@ def count_table(
     ]
     wanted.sort(key=lambda place: cells[place].reach is Reach.LONG)
     status = Status.OPTIMAL
-    with _Fields(name, [cells[place] for place in wanted], split) as fields:
+    with closing(_Fields(name, [cells[place] for place in wanted], split)) as fields:
         for number, place in enumerate(wanted):
             cell, rule = cells[place].cell, cells[place].rule
             run.report(f"{TABLES[name]}: n = {cell.n}, d = {cell.d}", number / len(wanted))
@@ -232,10 +232,8 @@ class _Fields:
                 question=split.question,
             )
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_error: object) -> None:
+    def close(self) -> None:
+        """Close the checkpoint."""
         if self._checkpoint is not None:
             self._checkpoint.close()
 

@@ -130,12 +130,12 @@ class ThresholdTasks:
     def _fraction(self) -> float:
         """Return the fraction of the tasks of this level that are done."""
         runner = self.runner
-        own = [i for i in range(len(runner.tasks)) if runner.is_own(i) and self._is_of_level(i)]
-        return sum(runner.slices[i].done for i in own) / max(1, len(own))
-
-    def _is_of_level(self, index: int) -> bool:
-        task = self.runner.tasks[index]
-        return isinstance(task, HeldSet) and len(task.cells) == self.level
+        done = [
+            runner.slices[i].done
+            for i, task in enumerate(runner.tasks)
+            if isinstance(task, HeldSet) and len(task.cells) == self.level and runner.is_own(i)
+        ]
+        return sum(done) / max(1, len(done))
 
 
 def _end_of(task: object, part: TaskState, queens: int) -> End | None:

@@ -26,7 +26,7 @@ from nqviz.run.tasks import Execution
 
 from .problem import Problem
 from .search_state import EngineState, SearchState, message_for, premises_of, status_for
-from .threads import run_apart, start_thread
+from .threads import run_apart, start_work
 
 KNOWN_BOUNDS = "known bounds"
 """The engine of an outcome that follows from a bound without a search."""
@@ -61,10 +61,7 @@ class Engine(ABC):
     def prepare(self, problem: Problem) -> tuple[Work, Mapping[str, object]]:
         """Return the work that solves a problem, and the settings to record.
 
-        Raises
-        ------
-        InputError
-            If the engine cannot solve the problem.
+        Raises InputError if the engine cannot solve the problem.
         """
 
     @property
@@ -98,20 +95,14 @@ class Engine(ABC):
     def with_execution(self, execution: Execution) -> Engine:
         """Return this engine with an executor or a checkpoint.
 
-        Raises
-        ------
-        InputError
-            If the engine takes neither.
+        Raises InputError if the engine takes neither.
         """
         raise InputError(f"{self.name} takes no executor and no checkpoint")
 
     def solve(self, problem: Problem, run: RunContext | None = None) -> Outcome[Placement]:
         """Solve a problem; progress callbacks run in the caller's thread.
 
-        Raises
-        ------
-        InputError
-            If the engine cannot solve the problem.
+        Raises InputError if the engine cannot solve the problem.
         """
         run = run or RunContext()
         self.check_board(problem.board)
@@ -158,20 +149,11 @@ def run_beside(
 ) -> Outcome[Placement]:
     """Run an engine's work in its own thread until the problem is solved or a limit is reached.
 
-    Parameters
-    ----------
-    engine : str
-        Its name.
-    work : callable
-        Updates the state and polls `SearchState.cancelled`. It returns None, or in a few words why
-        it ended without an answer; an exception makes the outcome FAILED.
-
-    Raises
-    ------
-    InputError
-        If the engine raised it.
-    Contradiction
-        If a placement or a bound contradicts another one, or what is known of the board.
+    `engine`: its name.
+    `work`: updates the state and polls `SearchState.cancelled`. It returns None, or in a few words
+    why it ended without an answer; an exception makes the outcome FAILED.
+    Raises InputError if the engine raised it; Contradiction if a placement or a bound contradicts
+    another one, or what is known of the board.
     """
     state = SearchState(problem, run)
     state.prover = engine
@@ -232,25 +214,19 @@ def run_work(
     Returns why the work gave up, an error in words, and why it was cancelled; None where not.
     Raises `state.fault`, and InputError, Contradiction and NoAnswer of the work.
     """
-    why: list[str | Exception | None] = []
-
-    def guarded() -> None:
-        try:
-            why.append(work(state))
-        except Exception as error:  # noqa: BLE001 - it is reported, not hidden
-            why.append(error)
-
-    thread = start_thread(guarded, state.cancelled, name)
+    thread, result = start_work(partial(work, state), state.cancelled, name)
     try:
         ended = wait_for(thread, state, run)
     finally:
         state.cancelled.set()
     if state.fault is not None:
         raise state.fault
-    reason = why[0] if why else None
-    if isinstance(reason, InputError | Contradiction | NoAnswer):
-        raise reason
-    return f"{type(reason).__name__}: {reason}" if isinstance(reason, Exception) else reason, ended
+    error = result.exception() if result.done() else None
+    if isinstance(error, InputError | Contradiction | NoAnswer):
+        raise error
+    if error is not None:
+        return f"{type(error).__name__}: {error}", ended
+    return result.result() if result.done() else None, ended
 
 
 def _credited(engine: str, state: SearchState) -> str:
@@ -265,26 +241,17 @@ def side_by_side(state: StateT, works: Sequence[Callable[[StateT], str | None]])
 
     Returns the reason of the first work that gave up, None if none did.
     """
-    reasons: list[str | None] = [None] * len(works)
-    errors: list[Exception] = []
-
-    def guarded(place: int) -> None:
-        try:
-            reasons[place] = works[place](state)
-        except Exception as error:  # noqa: BLE001 - it is raised below
-            errors.append(error)
-
+    name = threading.current_thread().name
     others = [
-        start_thread(
-            partial(guarded, place), state.cancelled, f"{threading.current_thread().name} {place}"
-        )
-        for place in range(1, len(works))
+        start_work(partial(work, state), state.cancelled, f"{name} {place}")
+        for place, work in enumerate(works[1:], start=1)
     ]
-    guarded(0)
-    for thread in others:
-        thread.join()
-    if errors:
-        raise errors[0]
+    try:
+        reasons = [works[0](state)]
+    finally:
+        for thread, _ in others:
+            thread.join()
+    reasons += (result.result() for _, result in others)
     return next((reason for reason in reasons if reason is not None), None)
 
 

@@ -55,10 +55,7 @@ class ExactCoverEngine(Engine):
     def prepare(self, problem: Problem) -> tuple[Work, Mapping[str, object]]:
         """Return the search for a full placement; it has no settings.
 
-        Raises
-        ------
-        InputError
-            If the target is not a full placement, or the board is too large.
+        Raises InputError if the target is not a full placement, or the board is too large.
         """
         if not self.takes(problem):
             raise InputError(

@@ -115,7 +115,7 @@ class BranchAndCut:
             is_over=self.state.cancelled.is_set,
             on_solution=self._on_solution,
             on_bound=self._on_bound,
-            suggest=self._suggest,
+            suggest=lambda: self._best_values() if len(self.state.best) > self.known else None,
         )
 
     def _best_values(self) -> Floats:
@@ -123,9 +123,6 @@ class BranchAndCut:
         best = self.state.best
         self.known = len(best)
         return np.isin(self.program.cells, best.indices).astype(np.float64)
-
-    def _suggest(self) -> Floats | None:
-        return self._best_values() if len(self.state.best) > self.known else None
 
     def _on_solution(self, objective: float, values: Floats) -> None:
         self.known = max(self.known, round(objective))

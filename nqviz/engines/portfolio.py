@@ -137,10 +137,8 @@ class PortfolioEngine(Engine):
     def prepare(self, problem: Problem) -> tuple[Work, Mapping[str, object]]:
         """Return the run of the usable provers, and their names.
 
-        Raises
-        ------
-        InputError
-            If a cut is unknown or does not hold on the board, or no prover can take the problem.
+        Raises InputError if a cut is unknown or does not hold on the board, or no prover can take
+        the problem.
         """
         if problem.cuts is not None:
             _check_program(problem)
@@ -163,10 +161,7 @@ class PortfolioEngine(Engine):
     def solve(self, problem: Problem, run: RunContext | None = None) -> Outcome[Placement]:
         """Solve a problem; without a proof the message names the provers that were left out.
 
-        Raises
-        ------
-        InputError
-            If no prover can take the problem, unless the engine is lenient.
+        Raises InputError if no prover can take the problem, unless the engine is lenient.
         """
         outcome = super().solve(problem, run)
         left_out = outcome.settings.get("left_out")

@@ -21,10 +21,8 @@ Target = int | Literal["max", "full"]
 class Problem:
     """Find a placement on a board that contains some queens and is as large as asked.
 
-    Raises
-    ------
-    InputError
-        If the given queens or the start are flawed, or the target is not possible on any board.
+    Raises InputError if the given queens or the start are flawed, or the target is not possible on
+    any board.
     """
 
     givens: Placement

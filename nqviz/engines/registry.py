@@ -67,10 +67,7 @@ class Registry(PluginRegistry[E]):
     def resolve(self, name: str) -> str:
         """Return the name of an engine; ``auto`` becomes the default, where there is one.
 
-        Raises
-        ------
-        InputError
-            If there is no engine of this name.
+        Raises InputError if there is no engine of this name.
         """
         if name == AUTO and self.default is not None:
             return self.default
@@ -93,13 +90,7 @@ ENGINES: Registry[Engine] = Registry(
         "exhaustive": ExhaustiveEngine(),
         "portfolio": PortfolioEngine(
             "portfolio",
-            [
-                EXACT_COVER,
-                LINEAR_PROGRAM,
-                DEEP_THETA_ROOT,
-                DEEP_THETA_SEARCH,
-                BRANCH_AND_CUT,
-            ],
+            [EXACT_COVER, LINEAR_PROGRAM, DEEP_THETA_ROOT, DEEP_THETA_SEARCH, BRANCH_AND_CUT],
             is_lenient=True,
         ),
     },
@@ -113,10 +104,7 @@ def named_engine(name: str) -> Engine:
 
     Commands are no entries of `ENGINES`: a name in a file never runs one.
 
-    Raises
-    ------
-    InputError
-        If there is no such engine, or the command names no problem file.
+    Raises InputError if there is no such engine, or the command names no problem file.
     """
     if name.startswith(PREFIX):
         return CommandEngine(command=name.removeprefix(PREFIX))
@@ -136,10 +124,7 @@ def separates_cuts(name: str) -> bool:
 def with_execution(name: str, execution: Execution) -> Engine:
     """Return an engine with an executor or a checkpoint.
 
-    Raises
-    ------
-    InputError
-        If the engine takes no executor or no checkpoint.
+    Raises InputError if the engine takes no executor or no checkpoint.
     """
     takers = [each for each, engine in ENGINES.items() if engine.takes_executor]
     keepers = [each for each, engine in ENGINES.items() if engine.takes_checkpoint]

@@ -165,22 +165,10 @@ class SearchState(EngineState):
     def submit_incumbent(self, indices: IntArray, by: str | None = None) -> bool:
         """Keep a placement if it is valid, contains the givens and is larger than the incumbent.
 
-        Parameters
-        ----------
-        indices : array of shape (k,)
-            The cells of all its queens, including the given ones.
-        by : str, optional
-            The source; by default the prover that runs.
-
-        Returns
-        -------
-        bool
-            False if the placement is invalid or lacks a given queen.
-
-        Raises
-        ------
-        Contradiction
-            If it has more queens than are proven to be possible.
+        `indices`, shape (k,): the cells of all its queens, including the given ones.
+        `by`: the source; by default the prover that runs.
+        Returns False if the placement is invalid or lacks a given queen.
+        Raises Contradiction if it has more queens than are proven to be possible.
         """
         if len(indices) <= len(self.best):
             return True

@@ -6,6 +6,7 @@ import atexit
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import suppress
 from typing import TypeVar
 
@@ -38,6 +39,21 @@ def start_thread(
     return thread
 
 
+def start_work(
+    work: Callable[[], T], cancelled: threading.Event, name: str
+) -> tuple[threading.Thread, Future[T]]:
+    """Start work as `start_thread` does; return the thread, and what gets its result or error."""
+    result: Future[T] = Future()
+
+    def run() -> None:
+        try:
+            result.set_result(work())
+        except Exception as error:  # noqa: BLE001 - whoever asks for the result gets it
+            result.set_exception(error)
+
+    return start_thread(run, cancelled, name), result
+
+
 def run_apart(
     work: Callable[[threading.Event], T], is_over: Callable[[], bool], name: str
 ) -> T | None:
@@ -47,25 +63,14 @@ def run_apart(
     not look at it for a second keeps nobody waiting.
     Raises what the work raises.
     """
-    results: list[T] = []
-    errors: list[Exception] = []
     left = threading.Event()
-
-    def run() -> None:
-        try:
-            results.append(work(left))
-        except Exception as error:  # noqa: BLE001 - it is raised below
-            errors.append(error)
-
-    thread = start_thread(run, left, name)
+    thread, result = start_work(lambda: work(left), left, name)
     try:
         while thread.is_alive() and not is_over():
             thread.join(POLL_SECONDS)
     finally:
         left.set()
-    if errors:
-        raise errors[0]
-    return results[0] if results else None
+    return result.result() if result.done() else None
 
 
 def wait_for_engines(timeout: float | None = None) -> bool:

@@ -7,7 +7,8 @@ of Fischetti and Salvagnin, *Finding First and Most-Beautiful Queens by Integer 
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 from itertools import combinations, product
 from math import prod
 
@@ -65,7 +66,7 @@ def clique_cells(board: Board, index: int, kind: str, h: int) -> IntArray:
         return odd_cycle_cells(board, index, 2 * h + 3)
     if kind == "cube":
         return _attacking(board, _cube_at(board, index, h))
-    offsets = _star_offsets(board.d, h) if kind == "star" else _long_cross_offsets(board, h)
+    offsets = (_star_offsets if kind == "star" else _long_cross_offsets)(board, h)
     reached, present = _reached(board, np.array(board.cell(index)) + offsets)
     return _attacking(board, np.unique(reached[present]))
 
@@ -81,8 +82,7 @@ def _attacking(board: Board, members: IntArray) -> IntArray:
 
 
 def _cube_at(board: Board, index: int, h: int) -> IntArray:
-    sides = np.array(board.shape)
-    cell = np.array(board.cell(index))
+    sides, cell = np.array(board.shape), np.array(board.cell(index))
     axes = np.flatnonzero(sides > 1)
     upward = (cell + h < sides) | np.isin(np.arange(board.d), board.shift_axes)
     shortest = min((side for side in board.shape if side > 1), default=1)
@@ -100,10 +100,10 @@ def _cube_offsets(axes: int, h: int) -> IntArray:
     return corners if h % 2 else np.vstack((corners, np.full(axes, h // 2)))
 
 
-def _star_offsets(d: int, h: int) -> IntArray:
+def _star_offsets(board: Board, h: int) -> IntArray:
     """Return the middle of a star and the ends of its arms, shape (2 d + 1, d)."""
-    arms = np.eye(d, dtype=np.int64) * h
-    return np.vstack((np.zeros((1, d), dtype=np.int64), arms, -arms))
+    arms = np.eye(board.d, dtype=np.int64) * h
+    return np.vstack((np.zeros((1, board.d), dtype=np.int64), arms, -arms))
 
 
 def _long_cross_offsets(board: Board, h: int) -> IntArray:
@@ -207,22 +207,15 @@ def _reached(board: Board, cells: IntArray) -> tuple[IntArray, npt.NDArray[np.bo
     return board.indices(around), board.contains(around)
 
 
-def _star_rows(board: Board) -> Rows:
-    """Build a star for every cell and every distance; what leaves the board is dropped."""
-    return _centred_rows(board, [_star_offsets(board.d, h) for h in range(1, board.n)])
+def _centred_rows(board: Board, offsets_at: Callable[[Board, int], IntArray]) -> Rows:
+    """Build a star or a cross for every cell and distance; what leaves the board is dropped.
 
-
-def _cross_rows(board: Board) -> Rows:
-    """Build a cross for every cell and every distance; what leaves the board is dropped."""
-    return _centred_rows(board, [_long_cross_offsets(board, h) for h in range(1, board.n)])
-
-
-def _centred_rows(board: Board, every: list[IntArray]) -> Rows:
-    """Build rows of the cells at some offsets from each cell, for every set of offsets."""
+    `offsets_at`: returns the offsets from the middle for a board and a distance, shape (k, d).
+    """
     cells = board.cells(np.arange(board.size))
     blocks = []
-    for offsets in every:
-        members, present = _reached(board, cells[:, None, :] + offsets)
+    for h in range(1, board.n):
+        members, present = _reached(board, cells[:, None, :] + offsets_at(board, h))
         blocks.append(clique_rows(board, members, None if present.all() else present))
     return _stacked(board, blocks)
 
@@ -233,12 +226,7 @@ def _faces_objection(board: Board) -> str | None:
     return queens_only(board)
 
 
-CUBES = Family(
-    *named("cube"),
-    objection=queens_only,
-    entries=_cube_entries,
-    rows=_cube_rows,
-)
+CUBES = Family(*named("cube"), objection=queens_only, entries=_cube_entries, rows=_cube_rows)
 
 FACES = Family(
     *named("face"),
@@ -251,14 +239,14 @@ STARS = Family(
     *named("star"),
     objection=far_objection,
     entries=lambda board: board.size * (board.n - 1) * (2 * board.d + 1),
-    rows=_star_rows,
+    rows=partial(_centred_rows, offsets_at=_star_offsets),
 )
 
 CROSSES = Family(
     *named("cross"),
     objection=far_objection,
     entries=lambda board: board.size * (board.n - 1) * (1 + (1 << board.d)),
-    rows=_cross_rows,
+    rows=partial(_centred_rows, offsets_at=_long_cross_offsets),
 )
 
 

@@ -113,7 +113,4 @@ class _CliqueSearch:
         return total
 
 
-EXACT_CLIQUES = Family(
-    *named("clique"),
-    separate=violated_cliques,
-)
+EXACT_CLIQUES = Family(*named("clique"), separate=violated_cliques)

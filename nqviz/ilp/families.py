@@ -137,10 +137,8 @@ def full_line_rows(board: Board) -> Rows:
     There are as many lines along a longest side as a full placement has pieces, and each holds at
     most one, so each holds exactly one. Hyperplane queens fill layers instead of lines.
 
-    Raises
-    ------
-    InputError
-        If lines along an axis may hold several: the piece leaves them unattacked, or they stop.
+    Raises InputError if lines along an axis may hold several: the piece leaves them unattacked, or
+    they stop.
     """
     if not board.has_full:
         raise InputError(f"a full placement is not defined on the {board}")

@@ -178,7 +178,4 @@ def _simple(walk: list[int]) -> list[int]:
     return walk
 
 
-ODD_CYCLES = Family(
-    *named("odd-cycle"),
-    separate=violated_odd_cycles,
-)
+ODD_CYCLES = Family(*named("odd-cycle"), separate=violated_odd_cycles)

@@ -152,10 +152,8 @@ def default_cuts(board: Board) -> tuple[str, ...]:
 def check_cuts(board: Board, cuts: Iterable[str]) -> tuple[Family, ...]:
     """Return the families of a program by name, the one that stands for the base first.
 
-    Raises
-    ------
-    InputError
-        If a cut is unknown, does not apply to this board, or makes the program too large.
+    Raises InputError if a cut is unknown, does not apply to this board, or makes the program too
+    large.
     """
     names = list(dict.fromkeys(cuts))
     unknown = [name for name in names if name not in FAMILIES]

@@ -110,9 +110,8 @@ class _ColouringSearch:
         if board.open_count > self.lower * most.value:
             self.lower = -(-board.open_count // most.value)
             self.known = Known.PUBLISHED if most.published else Known.EXACT
-            self.reason = (
-                f"each has at most {most.value:,} of the {board.open_count:,} cells ({most.source})"
-            )
+            of = f"of the {board.open_count:,} cells ({most.source})"
+            self.reason = f"each has at most {most.value:,} {of}"
 
     def _largest_clique(self) -> tuple[int, str]:
         """Return the size of a set of cells that all attack each other, and what it is."""
@@ -135,12 +134,8 @@ class _ColouringSearch:
     def given(self, colours: int, least: int | None = None) -> Colouring:
         """Answer for one number of colours; walks in tasks go on to fewer, down to `least`."""
         if colours < self.lower:
-            return self._end(
-                Status.INFEASIBLE,
-                None,
-                BY_BOUND,
-                f"{counted(colours, 'colour')} cannot suffice: {self.reason}.",
-            )
+            message = f"{counted(colours, 'colour')} cannot suffice: {self.reason}."
+            return self._end(Status.INFEASIBLE, None, BY_BOUND, message)
         known = self._construct(colours)
         if known is not None:
             return known
@@ -153,10 +148,7 @@ class _ColouringSearch:
         square = self._searched(colours, colours if least is None else least)
         if square is not None:
             return self._decided(square, colours, "tabu search")
-        ended = self.context.ended() or Status.LIMIT
-        return self._end(
-            ended, None, "tabu search", f"No colouring with {colours} colours was found in time."
-        )
+        return self._out_of_time(colours, "tabu search")
 
     def _tried(self, colours: int) -> Colouring | None:
         """Answer by the exhaustive search; None if it has taken too long."""
@@ -173,17 +165,18 @@ class _ColouringSearch:
         square = exhaustive_colouring(self.board, colours, look)
         if square is not None or not is_cut:
             return self._decided(square, colours, method)
-        ended = self.context.ended()
+        return None if self.context.ended() is None else self._out_of_time(colours, method)
+
+    def _out_of_time(self, colours: int, method: str) -> Colouring:
         message = f"No colouring with {colours} colours was found in time."
-        return None if ended is None else self._end(ended, None, method, message)
+        return self._end(self.context.ended() or Status.LIMIT, None, method, message)
 
     def _searched(self, colours: int, least: int) -> IntArray | None:
         """Return a colouring by tabu search; None, which proves nothing, if the run ends."""
         if self.split is None:
             return tabu_colouring(self.board, colours, self.context, seed=self.seed)
-        return colour_by_walks(
-            self.board, colours, least, self.context, seed=self.seed, split=self.split
-        )
+        run, seed, split = self.context, self.seed, self.split
+        return colour_by_walks(self.board, colours, least, run, seed=seed, split=split)
 
     @cached_property
     def _greedy(self) -> IntArray:
@@ -285,12 +278,8 @@ class _ColouringSearch:
 
     def _decided(self, square: IntArray | None, colours: int, method: str) -> Colouring:
         if square is None:
-            return self._end(
-                Status.INFEASIBLE,
-                None,
-                method,
-                f"No colouring with {colours} colours exists, by {method}.",
-            )
+            message = f"No colouring with {colours} colours exists, by {method}."
+            return self._end(Status.INFEASIBLE, None, method, message)
         used = int(square.max()) + 1
         fewest = used == self.lower
         message = f"{counted(used, 'colour')}, by {method}" + (": the fewest." if fewest else ".")
@@ -342,18 +331,13 @@ class _LargeColouring(_ColouringSearch):
 class _SquareColouring(_ColouringSearch):
     """A search for a colouring of the (n,2)-board, with what is known of it."""
 
-    def __init__(self, board: Board, seed: int, split: Execution | None, run: RunContext) -> None:
-        self.n = board.n
-        super().__init__(board, seed, split, run)
-
     def _largest_clique(self) -> tuple[int, str]:
-        if self.n > 1 and self.n < 4:
-            return 4, "a square of side 2"
-        return self.n, "a row"
+        n = self.board.n
+        return (4, "a square of side 2") if 1 < n < 4 else (n, "a row")
 
     def _construct(self, colours: int) -> Colouring | None:
         """Use a formula, or a search that also proves that there is none."""
-        n = self.n
+        n = self.board.n
         if gcd(n, 6) == 1:
             return self._decided(linear_colouring(n), colours, "2i + j mod n")
         if colours == n and n <= EXACT_SIDE:
@@ -362,8 +346,7 @@ class _SquareColouring(_ColouringSearch):
             square = find_symmetric(n, run=self.context, seed=self.seed)
             method = "exact cover by planar solutions and their images"
             if square is None:
-                message = f"No colouring with {n} colours was found in time."
-                return self._end(self.context.ended() or Status.LIMIT, None, method, message)
+                return self._out_of_time(n, method)
             return self._decided(square, colours, method)
         for inner in range(5, n // 2 + 1):
             if n % inner or gcd(inner, 6) != 1:
@@ -380,20 +363,20 @@ class _SquareColouring(_ColouringSearch):
 
     @property
     def _most(self) -> int:
-        return self.n + max(2, self.n // 3)
+        return self.board.n + max(2, self.board.n // 3)
 
     def _at_first(self) -> Colouring | None:
         if self._is_large(self._most):
             return self.given(self.board.open_count)
-        found = self.given(self.lower) if self.n in SYMMETRIC_SIDES else None
+        found = self.given(self.lower) if self.board.n in SYMMETRIC_SIDES else None
         return None if found is None or found.value is None else found
 
     def _published(self) -> str:
-        known = known_chromatic().get(self.n)
+        known = known_chromatic().get(self.board.n)
         return "" if known is None else f" {known[0]} is known to be the fewest ({known[1]})."
 
     def _is_slow(self, colours: int) -> bool:
-        n = self.n
+        n = self.board.n
         if n * n <= EXHAUSTIVE_CELLS or gcd(n, 6) == 1:
             return False
         return not (colours == n and (n <= EXACT_SIDE or n in SYMMETRIC_SIDES))

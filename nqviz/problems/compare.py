@@ -228,14 +228,7 @@ def compare(
 
         report(Progress("", 0.0))
         rows.append(
-            row_of(
-                case,
-                run,
-                seeds=seeds,
-                starts=starts,
-                takes_bounds=takes_bounds,
-                report=report,
-            )
+            row_of(case, run, seeds=seeds, starts=starts, takes_bounds=takes_bounds, report=report)
         )
     run.progress(Comparing("compared", run.seconds, 1.0, rows=tuple(rows)))
     return tuple(rows)
@@ -272,16 +265,11 @@ def row_of(
     try:
         problem = replace(_problem(case, starts), takes_bounds=takes_bounds)
         if case.formulation is not None:
-            row = replace(
-                row,
-                rows=_program(case.board, case.formulation.cuts).matrix.shape[0],
-                published=""
-                if case.instance is not None
-                else "; ".join(published_times(case.board, name)),
-                lp_bound=None
-                if case.instance is not None
-                else lp_bound(case.board, case.formulation.cuts, run.stop),
-            )
+            board, cuts = case.board, case.formulation.cuts
+            row = replace(row, rows=_program(board, cuts).matrix.shape[0])
+            if case.instance is None:
+                published = "; ".join(published_times(board, name))
+                row = replace(row, published=published, lp_bound=lp_bound(board, cuts, run.stop))
         outcomes = list(_outcomes(case.engine, problem, seeds, report, run))
     except InputError as error:
         return replace(row, note=str(error))
@@ -290,8 +278,7 @@ def row_of(
     if all(outcome.engine == KNOWN_BOUNDS for outcome in outcomes):
         first = outcomes[0]
         row = replace(row, status=SETTLED, count=first.count, bound=first.bound)
-        row = replace(row, known=first.evidence)
-        return replace(row, note=first.message)
+        return replace(row, known=first.evidence, note=first.message)
     times = [outcome.seconds for outcome in outcomes]
     nodes = [outcome.nodes for outcome in outcomes if outcome.nodes is not None]
     worst = min(outcomes, key=lambda outcome: WORST_FIRST.index(outcome.status))

@@ -13,8 +13,8 @@ import numpy as np
 from .claim import Mask
 from .diagonals import Family, diagrams, families
 from .first_node import Lines
-from .proof import Flawed
-from .queens_search import NONE, ON, Groups, QueensSearch
+from .proof import NONE, ON, Flawed
+from .queens_search import Groups, QueensSearch
 
 MOST_PAIRS = 8_000
 """The most pairs of choices that are listed."""

@@ -51,10 +51,10 @@ FORMAT, VERSION = "nqviz-proof", 2
 HEADER = "proof.json"
 MAGIC = b"PK\x03\x04"
 """The first bytes of a zip archive."""
-KINDS: dict[str, type[Proof]] = {
+KINDS: dict[object, type[Proof]] = {
     kind.kind: kind for kind in (BoxProof, CliqueProof, DisplacementProof, OrbitProof, TreeProof)
 }
-
+"""The proofs of upper bounds by kind."""
 _END = struct.Struct("<4sHHHHIIH")
 """The end of a zip archive without a comment."""
 _ARRAY_HEADER = re.compile(
@@ -89,10 +89,7 @@ def is_proof(path: str | Path) -> bool:
 def save(proof: Certificate, path: str | Path) -> None:
     """Write a proof atomically.
 
-    Raises
-    ------
-    InputError
-        If the file cannot be written, or would be too large to be read.
+    Raises InputError if the file cannot be written, or would be too large to be read.
     """
     header = {
         "format": FORMAT,
@@ -116,17 +113,9 @@ def save(proof: Certificate, path: str | Path) -> None:
 def load(path: str | Path, data: bytes | None = None) -> Certificate:
     """Read a proof without checking it.
 
-    Parameters
-    ----------
-    data : bytes, optional
-        The contents of the file if it has been read; `path` is then used in messages only.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be read or is not a proof.
-    Flawed
-        If it has the right format but cannot be valid.
+    `data`: the contents of the file if it has been read; `path` is then used in messages only.
+    Raises InputError if the file cannot be read or is not a proof; Flawed if it has the right
+    format but cannot be valid.
     """
     try:
         with open_file(path) if data is None else io.BytesIO(data) as stream:
@@ -157,23 +146,20 @@ def _read(path: str, header: Any, arrays: dict[str, Array]) -> Certificate:
     if version > VERSION:
         newer = shorten(version)
         raise InputError(f"{path}: made by a newer version (format {newer}, {VERSION} is known)")
-    others = (DominationProof.kind, FirstProof.kind, BeautifulProof.kind)
-    if not isinstance(kind, str) or kind not in (*KINDS, *others):
-        raise InputError(f"{path}: the kind of the proof, {shorten(kind)}, is unknown")
     try:
+        if isinstance(kind, str) and kind in KINDS:
+            return KINDS[kind].read(_claim(header), header, arrays)
         if kind == DominationProof.kind:
             return DominationProof.read(_domination_claim(header), header, arrays)
         if kind == FirstProof.kind:
-            board, columns = _columns(header, "first")
-            return FirstProof.read(FirstClaim(board, columns), arrays)
+            return FirstProof.read(FirstClaim(*_columns(header, kind)), arrays)
         if kind == BeautifulProof.kind:
-            board, columns = _columns(header, "beautiful")
-            return BeautifulProof.read(BeautifulClaim(board, columns), arrays)
-        return KINDS[kind].read(_claim(header), header, arrays)
+            return BeautifulProof.read(BeautifulClaim(*_columns(header, kind)), arrays)
     except InputError as error:
         raise InputError(f"{path}: {error}") from error
     except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise InputError(f"{path}: the proof is not complete: {error}") from error
+    raise InputError(f"{path}: the kind of the proof, {shorten(kind)}, is unknown")
 
 
 def _claim_entries(claim: AnyClaim) -> dict[str, object]:

@@ -31,9 +31,9 @@ from nqviz.run.budgets import DOMINATION_CELLS, TREE_CELLS
 
 from .claim import DominationClaim, Mask
 from .domination_boxes import box_searches, boxes_cover
-from .domination_search import FOUND, ON, DominationSearch
+from .domination_search import DominationSearch
 from .group import Symmetries, Table
-from .proof import Array, Certificate, Flawed, Steps, integers, read_steps
+from .proof import Array, Certificate, Flawed, Steps, integers, read_steps, searched
 
 MOST_WEIGHT = 2**40
 SLICE_WORK = 2**26
@@ -135,7 +135,9 @@ class DominationProof(Certificate):
         """Check the leaf at a place; return whether its searches were run to their end."""
         kind, number = self.tree[place]
         if kind == DominationLeaf.SEARCH:
-            return (yield from self._search(node, over, place / len(self.tree)))
+            near, independent = self.claim.dominates, self.claim.independent
+            search = DominationSearch(near, node.open, node.allowed, node.more, independent)
+            return (yield from self._ends(search, over, place / len(self.tree)))
         if kind == DominationLeaf.BOXES:
             return (yield from self._search_boxes(node, over))
         if kind == DominationLeaf.WEIGHTS:
@@ -197,23 +199,11 @@ class DominationProof(Certificate):
                 return False
         return True
 
-    def _search(self, node: DominationNode, over: Callable[[], bool], fraction: float) -> Steps:
-        """Search a leaf; return whether it was searched to its end."""
-        search = DominationSearch(
-            self.claim.dominates, node.open, node.allowed, node.more, self.claim.independent
-        )
-        return (yield from self._ends(search, over, fraction))
-
     def _ends(self, search: DominationSearch, over: Callable[[], bool], fraction: float) -> Steps:
         """Return whether a search was run to its end; raise Flawed if it finds a set."""
         slice_ = max(1, SLICE_WORK // self.claim.board.size**2)
-        while (end := search.go_on(slice_)) == ON:
-            if over():
-                return False
-            yield fraction
-        if end == FOUND:
-            raise Flawed(f"a search finds {self.claim.least - 1} queens that dominate the board")
-        return True
+        found = f"a search finds {self.claim.least - 1} queens that dominate the board"
+        return (yield from searched(search, slice_, over, fraction, found))
 
 
 def square_closes(board: Board, queens: int) -> bool:

@@ -8,17 +8,16 @@ for it. Other things that cells have to meet are treated as open cells are.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
-import numpy.typing as npt
 
 from nqviz.core.board import IntArray
 from nqviz.core.jit import compiled
 
 from .claim import Mask
-
-Sets = npt.NDArray[np.uint64]
-
-NONE, FOUND, ON = range(3)
+from .plain_search import Sets, sets
+from .proof import FOUND, NONE, ON
 
 _ONE = np.uint64(1)
 _EVERY_2ND = np.uint64(0x5555555555555555)
@@ -27,11 +26,17 @@ _NIBBLES = np.uint64(0x0F0F0F0F0F0F0F0F)
 _BYTES = np.uint64(0x0101010101010101)
 
 
-def _sets(rows: Mask) -> Sets:
-    """Return rows of a table as sets, 64 cells to a word, shape (rows, words), uint64."""
-    bits = np.zeros((len(rows), -(-rows.shape[1] // 64) * 64), dtype=np.uint8)
-    bits[:, : rows.shape[1]] = rows
-    return np.packbits(bits, axis=1, bitorder="little").view("<u8").astype(np.uint64)
+class _Tree(NamedTuple):
+    """A search as arrays: `open`, `allowed`, `tries` and `gains` have a row for each level."""
+
+    meets: Sets
+    takers: Sets
+    sums: Sets
+    open: Sets
+    allowed: Sets
+    tries: Sets
+    gains: IntArray
+    state: IntArray
 
 
 class DominationSearch:
@@ -57,30 +62,21 @@ class DominationSearch:
         sums: Mask | None = None,
     ) -> None:
         n, m = meets.shape
-        self._meets, self._takers = _sets(meets), _sets(meets.T)
-        self._sums = _sets(np.ones((1, m), np.bool_) if sums is None else sums)
-        self._open = np.zeros((k + 1, self._meets.shape[1]), np.uint64)
-        self._cells = np.zeros((2, k + 1, self._takers.shape[1]), np.uint64)
-        self._open[0], self._cells[0, 0] = _sets(open_[None])[0], _sets(allowed[None])[0]
-        self._gains = np.zeros((k + 1, n), np.int64)
+        self._tree = _Tree(
+            sets(meets),
+            sets(meets.T),
+            sets(np.ones((1, m), np.bool_) if sums is None else sums),
+            np.repeat(sets(open_[None]), k + 1, axis=0),
+            np.repeat(sets(allowed[None]), k + 1, axis=0),
+            np.repeat(sets(allowed[None]), k + 1, axis=0),
+            np.zeros((k + 1, n), np.int64),
+            np.full(1, -1, np.int64),
+        )
         self._independent = independent
-        self._state = np.full(1, -1, np.int64)
 
     def go_on(self, nodes: int) -> int:
         """Continue the search for about `nodes` nodes; return NONE, FOUND or ON."""
-        return int(
-            _search(
-                self._meets,
-                self._takers,
-                self._sums,
-                self._open,
-                self._cells,
-                self._gains,
-                self._state,
-                self._independent,
-                nodes,
-            )
-        )
+        return int(_search(self._tree, self._independent, nodes))
 
 
 @compiled
@@ -161,27 +157,19 @@ def _within_reach(
 
 
 @compiled
-def _enter(
-    meets: Sets,
-    takers: Sets,
-    sums: Sets,
-    open_: Sets,
-    allowed: Sets,
-    tries: Sets,
-    gains: IntArray,
-    k: int,
-) -> int:
+def _enter(s: _Tree, level: int) -> int:
     """List what is to be tried at a node: ON; NONE where it is closed; FOUND: nothing is open."""
+    open_, allowed, k = s.open[level], s.allowed[level], len(s.open) - 1 - level
     if _common(open_, open_) == 0:
         return FOUND
     if k == 0:
         return NONE
-    for each in range(len(sums)):
-        if not _within_reach(meets, open_, allowed, sums[each], gains, k):
+    for each in range(len(s.sums)):
+        if not _within_reach(s.meets, open_, allowed, s.sums[each], s.gains[level], k):
             return NONE
-    chosen = _narrowest(takers, open_, allowed)
-    for w in range(len(tries)):
-        tries[w] = takers[chosen, w] & allowed[w]
+    chosen = _narrowest(s.takers, open_, allowed)
+    for w in range(len(allowed)):
+        s.tries[level, w] = s.takers[chosen, w] & allowed[w]
     return ON
 
 
@@ -199,39 +187,26 @@ def _best(tries: Sets, gains: IntArray) -> int:
 
 
 @compiled
-def _choose(
-    meets: Sets, takers: Sets, open_: Sets, allowed: Sets, cell: int, level: int, independent: bool
-) -> None:
+def _choose(s: _Tree, cell: int, level: int, independent: bool) -> None:
     """Set what is open and allowed at a level to that of the level before and a chosen cell."""
-    for w in range(open_.shape[1]):
-        open_[level, w] = open_[level - 1, w] & ~meets[cell, w]
-    for w in range(allowed.shape[1]):
-        allowed[level, w] = allowed[level - 1, w]
+    for w in range(s.open.shape[1]):
+        s.open[level, w] = s.open[level - 1, w] & ~s.meets[cell, w]
+    for w in range(s.allowed.shape[1]):
+        s.allowed[level, w] = s.allowed[level - 1, w]
         if independent:  # the takers of the demand of a cell are those that attack it
-            allowed[level, w] &= ~takers[cell, w]
+            s.allowed[level, w] &= ~s.takers[cell, w]
 
 
 @compiled
-def _search(
-    meets: Sets,
-    takers: Sets,
-    sums: Sets,
-    open_: Sets,
-    cells: Sets,
-    gains: IntArray,
-    state: IntArray,
-    independent: bool,
-    nodes: int,
-) -> int:
-    allowed, tries = cells[0], cells[1]
-    k, level = len(open_) - 1, state[0]
+def _search(s: _Tree, independent: bool, nodes: int) -> int:
+    level = s.state[0]
     if level < 0:
-        end = _enter(meets, takers, sums, open_[0], allowed[0], tries[0], gains[0], k)
+        end = _enter(s, 0)
         if end != ON:
             return end
         level = 0
     while nodes > 0:
-        cell = _best(tries[level], gains[level])
+        cell = _best(s.tries[level], s.gains[level])
         if cell < 0:
             level -= 1
             if level < 0:
@@ -239,14 +214,13 @@ def _search(
             continue
         nodes -= 1
         bit = ~(_ONE << np.uint64(cell % 64))
-        tries[level, cell // 64] &= bit
-        allowed[level, cell // 64] &= bit
-        i = level + 1
-        _choose(meets, takers, open_, allowed, cell, i, independent)
-        end = _enter(meets, takers, sums, open_[i], allowed[i], tries[i], gains[i], k - i)
+        s.tries[level, cell // 64] &= bit
+        s.allowed[level, cell // 64] &= bit
+        _choose(s, cell, level + 1, independent)
+        end = _enter(s, level + 1)
         if end == FOUND:
             return FOUND
         if end == ON:
-            level = i
-    state[0] = level
+            level += 1
+    s.state[0] = level
     return ON

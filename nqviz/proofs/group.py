@@ -80,9 +80,8 @@ def signed_permutations(
     orders = _axis_orders(board) if permute else [tuple(axes)]
     turned = sorted(set(reverse))
     flips = list(chain.from_iterable(combinations(turned, k) for k in range(len(turned) + 1)))
-    moves = [
-        side if translate and _moves(board, axis) else 1 for axis, side in enumerate(board.shape)
-    ]
+    turning = board.wraps if translate and not board.twist else ()
+    moves = [side if axis in turning else 1 for axis, side in enumerate(board.shape)]
     if len(orders) * len(flips) * prod(moves) * board.size > SYMMETRY_ENTRIES:
         raise InputError(f"the symmetries of the {board} are too many to check a proof with them")
     far = np.array(board.shape) - 1
@@ -96,11 +95,6 @@ def signed_permutations(
             rows += [board.indices((image + move) % board.shape) for move in np.ndindex(*moves)]
     table = np.array(rows, dtype=np.int32)
     return table[board.is_blocked[table[:, board.blocked]].all(axis=1)] if board.blocked else table
-
-
-def _moves(board: Board, axis: int) -> bool:
-    """Return whether a board is translated along an axis."""
-    return axis in board.wraps and not board.twist
 
 
 def _axis_orders(board: Board) -> list[tuple[int, ...]]:

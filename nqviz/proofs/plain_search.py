@@ -12,9 +12,9 @@ import numpy.typing as npt
 
 from nqviz.core.jit import compiled
 
-Sets = npt.NDArray[np.uint64]
+from .proof import FOUND, NONE, ON
 
-NONE, FOUND, ON = range(3)
+Sets = npt.NDArray[np.uint64]
 
 # A de Bruijn sequence of 64 bits: six consecutive bits occur once, so the top ones give the shift.
 _SEQUENCE = np.uint64(0x03F79D71B4CB0A89)
@@ -23,11 +23,10 @@ for _shift in range(64):
     _PLACES[((int(_SEQUENCE) << _shift) & (2**64 - 1)) >> 58] = _shift
 
 
-def neighbours(attacks: npt.NDArray[np.bool_]) -> Sets:
-    """Return for each cell the set of cells it attacks, 64 to a word, shape (n, words), uint64."""
-    n = len(attacks)
-    bits = np.zeros((n, -(-n // 64) * 64), dtype=np.uint8)
-    bits[:, :n] = attacks
+def sets(rows: npt.NDArray[np.bool_]) -> Sets:
+    """Return rows of a table as sets, 64 cells to a word, shape (rows, words), uint64."""
+    bits = np.zeros((len(rows), -(-rows.shape[1] // 64) * 64), dtype=np.uint8)
+    bits[:, : rows.shape[1]] = rows
     return np.packbits(bits, axis=1, bitorder="little").view("<u8").astype(np.uint64)
 
 
@@ -40,13 +39,11 @@ class PlainSearch:
 
     def __init__(self, attacks: npt.NDArray[np.bool_], k: int) -> None:
         n = len(attacks)
-        self._attacked = neighbours(attacks)
+        self._attacked = sets(attacks)
         words = self._attacked.shape[1]
         self._open = np.zeros((k + 1, words), np.uint64)
         self._tries = np.zeros((k + 1, words), np.uint64)
-        full = np.ones(words * 64, dtype=np.uint8)
-        full[n:] = 0
-        self._open[0] = np.packbits(full, bitorder="little").view("<u8")
+        self._open[0] = sets(np.ones((1, n), dtype=np.bool_))[0]
         self._state = np.full(2, -1, np.int64)
 
     def go_on(self, nodes: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +17,10 @@ from .claim import AnyClaim, Claim
 Array = npt.NDArray[Any]
 Steps: TypeAlias = Generator[float, None, bool]
 """Yields the fraction done; its return value states whether everything has been checked."""
+
+
+NONE, FOUND, ON = range(3)
+"""How a slice of a search ends: nothing is left, something is found, there is more to search."""
 
 
 class Flawed(Exception):  # noqa: N818 - a result, not a failure
@@ -53,20 +57,9 @@ class Certificate(ABC):
     def steps(self, over: Callable[[], bool]) -> Steps:
         """Check the proof in steps, and yield the fraction done after each.
 
-        Parameters
-        ----------
-        over : callable
-            Returns whether to stop; then the check ends early.
-
-        Returns
-        -------
-        bool
-            True once everything has been checked; False after a stop.
-
-        Raises
-        ------
-        Flawed
-            If the proof does not prove its claim.
+        `over`: returns whether to stop; then the check ends early.
+        Returns True once everything has been checked; False after a stop.
+        Raises Flawed if the proof does not prove its claim.
         """
 
 
@@ -86,13 +79,31 @@ class Proof(Certificate):
     def read(cls, claim: Claim, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> Proof:
         """Return a proof from the contents of a file; only its form is checked.
 
-        Shapes as of `arrays`.
-
-        Raises
-        ------
-        Flawed, ValueError, KeyError
-            If the form is invalid.
+        Shapes as of `arrays`. Raises Flawed, ValueError, KeyError if the form is invalid.
         """
+
+
+class Search(Protocol):
+    """A search that runs in slices; one of the checker's own."""
+
+    def go_on(self, nodes: int) -> int:
+        """Continue the search for about `nodes` nodes; return NONE, FOUND or ON."""
+
+
+def searched(
+    search: Search, nodes: int, over: Callable[[], bool], fraction: float, found: str
+) -> Steps:
+    """Run the search of a leaf in slices of some nodes; return whether it came to its end.
+
+    Raises Flawed with the words `found` if it finds something.
+    """
+    while (end := search.go_on(nodes)) == ON:
+        if over():
+            return False
+        yield fraction
+    if end == FOUND:
+        raise Flawed(found)
+    return True
 
 
 def read_steps(array: Array) -> list[tuple[int, int]]:

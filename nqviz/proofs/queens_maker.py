@@ -13,9 +13,8 @@ from nqviz.core.board import IntArray
 from nqviz.run.context import Progress, RunContext
 from nqviz.run.outcome import Contradiction
 
-from .proof import Flawed
-from .queens_search import FOUND, NONE, ON
-from .queens_tree import NodeT, QueensLeaf, QueensTree
+from .proof import FOUND, NONE, ON, Flawed
+from .queens_tree import EARLIER, NodeT, QueensLeaf, QueensTree
 
 SLICE = 50_000
 """Nodes of a search between two checks of the stop flag."""
@@ -46,10 +45,7 @@ class TreeMaker(ABC, Generic[NodeT, TreeT]):
     def made(self) -> TreeT | None:
         """Return the proof; None if the run ends before.
 
-        Raises
-        ------
-        Contradiction
-            If a placement refutes the claim.
+        Raises Contradiction if a placement refutes the claim.
         """
         roots = list(self.proof.roots())
         try:
@@ -91,7 +87,7 @@ class TreeMaker(ABC, Generic[NodeT, TreeT]):
             self.look()
             end = search.go_on(min(SLICE, most))
         if end == FOUND:
-            raise Contradiction("a search finds a placement that comes before the claimed one")
+            raise Contradiction(EARLIER)
         if end == NONE:
             self.proof.tree.append((kind, search.nodes))
         return end == NONE

@@ -8,15 +8,16 @@ queens: the most, or the exact one, on which it branches.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from nqviz.core.jit import compiled
 
 from .claim import Mask
+from .proof import FOUND, NONE, ON
 from .squares import WIDTH, Numbers, Words, prune
 
-NONE, FOUND, ON = range(3)
 MANY = WIDTH * WIDTH
 """More cells than a row or a column has."""
 DONE = 2 * WIDTH
@@ -45,6 +46,23 @@ class Groups:
         return cls(cells, np.zeros(0, np.int64), np.zeros(0, np.bool_))
 
 
+class _Tree(NamedTuple):
+    """A search as arrays; `words`, `lines`, `room` and `branch` have a row for each level.
+
+    `words`: the free cells of each row. `lines`: the open rows and columns. `groups`: the cells of
+    each row of each group. `branch`: the line that is branched on. `values`: scratch.
+    """
+
+    words: Words
+    lines: Words
+    groups: Words
+    room: Numbers
+    is_exact: Mask
+    branch: Numbers
+    values: Numbers
+    state: Numbers
+
+
 class QueensSearch:
     """A search that runs in slices.
 
@@ -65,39 +83,28 @@ class QueensSearch:
         rows = np.arange(k) if rows is None else rows
         groups = Groups.none(free.shape) if groups is None else groups
         powers = _ONE << np.arange(width, dtype=np.uint64)
-        self._words = np.zeros((k + 1, height), np.uint64)
-        self._words[0] = free @ powers
-        self._lines = np.zeros((k + 1, 2), np.uint64)
+        self._tree = tree = _Tree(
+            np.zeros((k + 1, height), np.uint64),
+            np.zeros((k + 1, 2), np.uint64),
+            groups.cells @ powers,
+            np.zeros((k + 1, len(groups.room)), np.int64),
+            groups.is_exact,
+            np.zeros(k + 1, np.int64),
+            np.zeros(2 * WIDTH, np.int64),
+            np.array([-1, 0]),
+        )
+        tree.words[0], tree.room[0] = free @ powers, groups.room
         for line, numbers in enumerate((rows, columns)):
-            self._lines[0, line] = np.bitwise_or.reduce(_ONE << numbers.astype(np.uint64))
-        self._groups = groups.cells @ powers
-        self._room = np.zeros((k + 1, len(groups.room)), np.int64)
-        self._room[0] = groups.room
-        self._is_exact = groups.is_exact
-        self._branch = np.zeros(k + 1, np.int64)
-        self._values = np.zeros(2 * WIDTH, np.int64)
-        self._state = np.array([-1, 0])
+            tree.lines[0, line] = np.bitwise_or.reduce(_ONE << numbers.astype(np.uint64))
 
     @property
     def nodes(self) -> int:
         """How many queens have been tried."""
-        return int(self._state[1])
+        return int(self._tree.state[1])
 
     def go_on(self, nodes: int) -> int:
         """Continue the search for about `nodes` nodes; return NONE, FOUND or ON."""
-        return int(
-            _search(
-                self._words,
-                self._lines,
-                self._groups,
-                self._room,
-                self._is_exact,
-                self._branch,
-                self._values,
-                self._state,
-                nodes,
-            )
-        )
+        return int(_search(self._tree, nodes))
 
 
 @compiled
@@ -188,88 +195,61 @@ def _next(words: Words, rows: np.uint64, groups: Words, line: int) -> int:
 
 
 @compiled
-def _enter_level(
-    words: Words,
-    lines: Words,
-    groups: Words,
-    room: Numbers,
-    is_exact: Mask,
-    values: Numbers,
-) -> int:
+def _enter_level(s: _Tree, level: int) -> int:
     """Return the line that is branched on, -1 where nothing is left, DONE after the last queen."""
-    best, fewest = -1, MANY
+    words, lines, room, best, fewest = s.words[level], s.lines[level], s.room[level], -1, MANY
     for group in range(len(room)):
-        count = _keep_to_group(words, lines[0], groups[group], room[group], is_exact[group])
+        count = _keep_to_group(words, lines[0], s.groups[group], room[group], s.is_exact[group])
         if count < 0:
             return -1
         if count < fewest:
             best, fewest = DONE + 1 + group, count
     if not lines[0]:
         return DONE
-    line, count = _enter(words, lines[0], lines[1], values)
+    line, count = _enter(words, lines[0], lines[1], s.values)
     return best if line >= 0 and fewest < count else line
 
 
 @compiled
-def _place(
-    before: Words,
-    after: Words,
-    groups: Words,
-    room: Numbers,
-    room_after: Numbers,
-    row: int,
-    bit: np.uint64,
-) -> None:
-    """Write the free cells of rows, and the room of groups, after a queen."""
-    for other in range(len(before)):
+def _place(s: _Tree, level: int, row: int, bit: np.uint64) -> None:
+    """Write the free cells of rows, and the room of groups, after a queen at a level."""
+    for other in range(s.words.shape[1]):
         step = np.uint64(abs(other - row))
-        after[other] = before[other] & ~(bit | (bit << step) | (bit >> step))
-    for group in range(len(room)):
-        room_after[group] = room[group]
-        if groups[group, row] & bit:
-            room_after[group] -= 1
+        s.words[level + 1, other] = s.words[level, other] & ~(bit | (bit << step) | (bit >> step))
+    for group in range(s.room.shape[1]):
+        s.room[level + 1, group] = s.room[level, group]
+        if s.groups[group, row] & bit:
+            s.room[level + 1, group] -= 1
 
 
 @compiled
-def _search(
-    words: Words,
-    lines: Words,
-    groups: Words,
-    room: Numbers,
-    is_exact: Mask,
-    branch: Numbers,
-    values: Numbers,
-    state: Numbers,
-    nodes: int,
-) -> int:
-    level = state[0]
+def _search(s: _Tree, nodes: int) -> int:
+    level = s.state[0]
     if level < 0:
-        branch[0] = _enter_level(words[0], lines[0], groups, room[0], is_exact, values)
-        if branch[0] < 0:
+        s.branch[0] = _enter_level(s, 0)
+        if s.branch[0] < 0:
             return NONE
         level = 0
     while nodes > 0:
-        cell = _next(words[level], lines[level, 0], groups, branch[level])
+        cell = _next(s.words[level], s.lines[level, 0], s.groups, s.branch[level])
         if cell < 0:
             level -= 1
             if level < 0:
                 return NONE
             continue
         nodes -= 1
-        state[1] += 1
+        s.state[1] += 1
         row, column = cell // WIDTH, cell % WIDTH
         bit = _ONE << np.uint64(column)
-        words[level, row] &= ~bit
+        s.words[level, row] &= ~bit
         below = level + 1
-        lines[below, 0] = lines[level, 0] & ~(_ONE << np.uint64(row))
-        lines[below, 1] = lines[level, 1] & ~bit
-        _place(words[level], words[below], groups, room[level], room[below], row, bit)
-        branch[below] = _enter_level(
-            words[below], lines[below], groups, room[below], is_exact, values
-        )
-        if branch[below] == DONE:
+        s.lines[below, 0] = s.lines[level, 0] & ~(_ONE << np.uint64(row))
+        s.lines[below, 1] = s.lines[level, 1] & ~bit
+        _place(s, level, row, bit)
+        s.branch[below] = _enter_level(s, below)
+        if s.branch[below] == DONE:
             return FOUND
-        if branch[below] >= 0:
+        if s.branch[below] >= 0:
             level = below
-    state[0] = level
+    s.state[0] = level
     return ON

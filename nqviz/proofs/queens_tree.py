@@ -21,12 +21,13 @@ from nqviz.run.budgets import FIRST_PRICES, FIRST_SIDE
 
 from .choice_search import ChoiceSearch
 from .claim import BeautifulClaim, FirstClaim
-from .proof import Array, Certificate, Flawed, Steps, integers, read_steps
+from .proof import Array, Certificate, Flawed, Steps, integers, read_steps, searched
 from .queens_node import QueensNode
-from .queens_search import FOUND, ON, QueensSearch
+from .queens_search import QueensSearch
 
 SLICE = 100_000
 """Nodes of a search between two checks of the clock."""
+EARLIER = "a search finds a placement that comes before the claimed one"
 SPEED = 1e6
 """The approximate number of nodes of a search that take a second."""
 
@@ -115,7 +116,8 @@ class QueensTree(Certificate, Generic[NodeT]):
             if kind == QueensLeaf.PLACE:
                 stack += self.branches(node, number)
             elif (search := self.search(node, kind)) is not None:
-                if not (yield from self._searched(search, over, efforts[place] / efforts[-1])):
+                fraction = float(efforts[place] / efforts[-1])
+                if not (yield from searched(search, SLICE, over, fraction, EARLIER)):
                     return False
             else:
                 stack += self._left(node, place, states[node.state()])
@@ -146,19 +148,6 @@ class QueensTree(Certificate, Generic[NodeT]):
         if (left.free == node.free).all():
             raise Flawed(f"step {place + 1} of the tree removes no cell")
         return [left]
-
-    @staticmethod
-    def _searched(
-        search: QueensSearch | ChoiceSearch, over: Callable[[], bool], fraction: float
-    ) -> Steps:
-        """Run the search of a leaf; return whether it came to its end."""
-        while (end := search.go_on(SLICE)) == ON:
-            if over():
-                return False
-            yield float(fraction)
-        if end == FOUND:
-            raise Flawed("a search finds a placement that comes before the claimed one")
-        return True
 
 
 def check_placement(claim: FirstClaim | BeautifulClaim) -> None:

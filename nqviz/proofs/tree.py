@@ -33,8 +33,8 @@ from nqviz.run.budgets import MATRIX_CELLS, TREE_CELLS
 
 from .claim import Claim, Mask
 from .group import Symmetries, Table
-from .plain_search import FOUND, ON, PlainSearch
-from .proof import Array, Flawed, Proof, Steps, integers, read_steps
+from .plain_search import PlainSearch
+from .proof import Array, Flawed, Proof, Steps, integers, read_steps, searched
 from .rigour import is_positive_definite
 
 MAX_SHIFT = 24
@@ -61,16 +61,9 @@ class Entries:
     shift: int
 
     def matrix(self, attacks: Mask) -> npt.NDArray[np.float64]:
-        """Return M exactly, shape (n, n), float64.
+        """Return M exactly, shape (n, n), float64; `attacks` of the same shape, bool.
 
-        Parameters
-        ----------
-        attacks : array of shape (n, n), bool
-
-        Raises
-        ------
-        Flawed
-            If the matrix does not have the form required.
+        Raises Flawed if the matrix does not have the form required.
         """
         n = len(attacks)
         upper = np.triu(np.ones((n, n), dtype=np.bool_), 1)
@@ -94,13 +87,9 @@ class Entries:
 def encode(m: npt.NDArray[np.float64], attacks: Mask, shift: int) -> Entries:
     """Return a matrix rounded for a file.
 
-    Parameters
-    ----------
-    m : array of shape (n, n), float64
-        Symmetric, at least 1 for cells that do not attack each other.
-    attacks : array of shape (n, n), bool
-    shift : int
-        Entries become multiples of 1 / 2^shift.
+    `m`, shape (n, n), float64: symmetric, at least 1 for cells that do not attack each other.
+    `attacks`, shape (n, n), bool.
+    `shift`: entries become multiples of 1 / 2^shift.
     """
     upper = np.triu(np.ones(m.shape, dtype=np.bool_), 1)
     values = np.concatenate((m[upper & attacks], np.maximum(m[upper & ~attacks] - 1.0, 0.0)))
@@ -251,10 +240,5 @@ class TreeProof(Proof):
         cells = node.cells[order]
         search = PlainSearch(self._attacks(cells), need)
         slice_ = max(1, min(SLICE, SLICE_WORK // max(1, len(cells)) ** 2))
-        while (end := search.go_on(slice_)) == ON:
-            if over():
-                return False
-            yield fraction
-        if end == FOUND:
-            raise Flawed(f"a search finds {self.claim.most + 1} queens")
-        return True
+        found = f"a search finds {self.claim.most + 1} queens"
+        return (yield from searched(search, slice_, over, float(fraction), found))

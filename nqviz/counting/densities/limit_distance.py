@@ -8,14 +8,11 @@ the largest difference of what they put on a rectangle whose sides lie along the
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from nqviz.core.errors import InputError
 
 from .exact import Density
-from .limit_density import LimitDensity
-
-FloatArray = npt.NDArray[np.float64]
+from .limit_density import FloatArray, LimitDensity
 
 FINE, MOST_SIDE = 64, 512
 """Cells are cut until there are `FINE` along a side; `MOST_SIDE` take some seconds."""

@@ -65,7 +65,7 @@ def count_open_layered(
     if part is not None:
         if split is not None and split.checkpoint is not None:
             raise InputError("a part on a board with blocked cells is not counted in tasks")
-        return _count_part(board, part, run)
+        return list_layered(board, run, part)
     found = count_layered_directly(board, run, split=split)
     if found.count is None or board.size > MOST_CELLS:
         return found
@@ -73,15 +73,12 @@ def count_open_layered(
     return replace(found, orbits=orbits)
 
 
-def list_layered(board: Board, run: RunContext | None = None) -> Count:
+def list_layered(board: Board, run: RunContext, part: str | None = None) -> Count:
     """Count the layered placements of a board by a list of them, which confirms another count.
 
-    Raises InputError if the board does not suit or is out of reach.
+    `part`: count those of a part only.
+    Raises InputError as `count_open_layered`.
     """
-    return _count_part(board, None, run or RunContext())
-
-
-def _count_part(board: Board, part: str | None, run: RunContext) -> Count:
     check_cube("layered placements", board)
     if part not in (None, *PARTS):
         raise InputError(f"no part {part!r} of the layered placements; choose {either(PARTS)}")

@@ -113,8 +113,8 @@ def _sum_reversed(n: int, look: Callable[[], bool]) -> Mapping[Triple, int] | No
         counts[0] += np.bincount(held, minlength=counts.shape[1])
         for row, image in ((1, back), (2, n - 1 - back)):
             np.add.at(counts[row], held[(part == image).all(axis=1)], 1)
-    for row in counts:
-        add_supersets(row)
+    for of_kind in counts:
+        add_supersets(of_kind)
     triples, where = np.unique(counts, axis=1, return_inverse=True)
     factors = np.zeros(triples.shape[1], dtype=np.int64)
     np.add.at(factors, where.reshape(-1), signs(len(groups)))

@@ -21,7 +21,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
 from nqviz.core.symmetry import cell_orbits
 from nqviz.counting.count import Count, check_cube, finished, run_tasks
-from nqviz.engines.bits import ones, pack_rows, trailing_zeros, unpack
+from nqviz.engines.bits import Words, ones, pack_rows, trailing_zeros, unpack
 from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, PAUSED
 from nqviz.engines.exhaustive.tasks import paced
 from nqviz.run.context import RunContext
@@ -39,7 +39,6 @@ MOST_ENTRIES = 2**27
 MOST_TASKS = 2**18
 """The most tasks of two queens; beyond, one queen makes a task."""
 
-Words = npt.NDArray[np.uint64]
 _ONE = np.uint64(1)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 
@@ -13,6 +13,7 @@ from nqviz.core.board import Board, IntArray
 from nqviz.counting.count import Found, whole
 from nqviz.engines.bits import unpack
 from nqviz.engines.exhaustive.engine import search_board
+from nqviz.run.context import RunContext
 from nqviz.run.tasks import Execution, Recheck, TaskRunner, TaskState
 
 from .clique_cover_tables import count_task
@@ -38,24 +39,20 @@ class Covers:
         self.complete = self.search_board.complete
 
     def runner(
-        self,
-        split: Execution | None,
-        threads: int,
-        identity: dict[str, object],
-        goes_on: Callable[[], bool],
+        self, split: Execution | None, identity: dict[str, object], run: RunContext
     ) -> TaskRunner | None:
         """Return the runner of the tasks; None if the search is stopped."""
         self.tasks = []
         for task in self.search_board.tasks():
             self.tasks.append(task)
-            if not goes_on():
+            if run.ended() is not None:
                 return None
         work = partial(count_task, self.board, self.givens)
         return TaskRunner(
             partial(work, self.backwards),
             [(task.queens, task.cells, task.first_orbit, task.second_orbit) for task in self.tasks],
             split,
-            threads,
+            run.limit.threads,
             identity,
             [float(len(unpack(task.cells))) ** 8 for task in self.tasks],
             recheck=Recheck(partial(work, not self.backwards), ()),

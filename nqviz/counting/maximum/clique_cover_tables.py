@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -45,52 +45,52 @@ def count_task(
     shape (m, size), how many of them use each cell.
     """
     prepared = search_board(board, givens)
-    placed, need, size = task[0], int(part.arrays["need"]), prepared.size
+    placed, need = task[0], int(part.arrays["need"])
     cells = np.ascontiguousarray(unpack(task[1])[:: -1 if backwards else 1])
     adjacent = pack_rows(prepared.neighbours[np.ix_(cells, cells)])
-    first, second = task[2], task[3]
-    tables = Tables.of(part, (1 + min(need, len(first)), 1 + min(need, len(second)), size))
+    tables = Tables.of(part, need, task[2:], prepared.group)
     queens = np.zeros(need, dtype=np.int64)
     queens[: len(placed)] = placed
     if need == len(placed):
-        _enter(
-            queens, pack(first, size), pack(second, size), prepared.group,
-            tables.found, tables.used, tables.fixed,
-        )  # fmt: skip
+        _enter(tables, queens)
         return TaskState(True, part.nodes, tables.arrays())
     sets = taken_up(adjacent, need - len(placed), part)
-    orbits = pack(first, size), pack(second, size)
-
-    def step(budget: int) -> int:
-        last = int(sets.nodes[0]) + budget
-        return _enter_all(
-            sets, cells, queens, *orbits, prepared.group,
-            tables.found, tables.used, tables.fixed, last,
-        )  # fmt: skip
-
-    end = paced(step, sets.nodes, seconds)
+    end = paced(
+        lambda budget: _enter_all(tables, sets, cells, queens, int(sets.nodes[0]) + budget),
+        sets.nodes,
+        seconds,
+    )
     arrays: dict[str, npt.NDArray[Any]] = dict(tables.arrays())
     if end == PAUSED:
         arrays |= {"need": part.arrays["need"], **search_state(sets)}
     return TaskState(end == EXHAUSTED, int(sets.nodes[0]), arrays)
 
 
-class Tables:
+class Tables(NamedTuple):
     """The sums by the numbers of queens on the orbits of the first and the second queen.
 
+    `first`, `second`, shape (words,): these orbits as bit sets.
+    `group`: see `SearchBoard`.
     `found`, `fixed` have shape (a, b).
     `used` has shape (a, b, size).
     """
 
-    def __init__(self, shape: tuple[int, int, int]) -> None:
-        self.found = np.zeros(shape[:2], dtype=np.int64)
-        self.fixed = np.zeros(shape[:2], dtype=np.int64)
-        self.used = np.zeros(shape, dtype=np.int64)
+    first: Words
+    second: Words
+    group: Permutations
+    found: IntArray
+    fixed: IntArray
+    used: IntArray
 
     @classmethod
-    def of(cls, part: TaskState, shape: tuple[int, int, int]) -> Tables:
-        """Return the tables of the results of a slice."""
-        tables = cls(shape)
+    def of(
+        cls, part: TaskState, need: int, orbits: tuple[IntArray, IntArray], group: Permutations
+    ) -> Tables:
+        """Return the tables of the results of a slice; `orbits` of shape (k,)."""
+        size, counts = group.shape[1], [1 + min(need, len(orbit)) for orbit in orbits]
+        shapes = (counts, counts, [*counts, size])
+        sums = (np.zeros(shape, dtype=np.int64) for shape in shapes)
+        tables = cls(pack(orbits[0], size), pack(orbits[1], size), group, *sums)
         if "where" in part.arrays:
             rows, columns = part.arrays["where"].T
             for name in ("found", "fixed", "used"):
@@ -110,16 +110,7 @@ class Tables:
 
 @compiled
 def _enter_all(
-    sets: CliqueCoverSearch,
-    cells: IntArray,
-    queens: IntArray,
-    first_orbit: Words,
-    second_orbit: Words,
-    group: Permutations,
-    found: IntArray,
-    used: IntArray,
-    fixed: IntArray,
-    last: int,
+    t: Tables, sets: CliqueCoverSearch, cells: IntArray, queens: IntArray, last: int
 ) -> int:
     """Add the sets that a search finds until it ends or has placed `last` queens in total."""
     stop = np.zeros(1, np.uint8)
@@ -130,39 +121,31 @@ def _enter_all(
         if end == FOUND:
             for level in range(len(sets.queens)):
                 queens[placed + level] = cells[sets.queens[level]]
-            _enter(queens, first_orbit, second_orbit, group, found, used, fixed)
+            _enter(t, queens)
     return EXHAUSTED if end == EXHAUSTED else PAUSED
 
 
 @compiled
-def _enter(
-    queens: IntArray,
-    first_orbit: Words,
-    second_orbit: Words,
-    group: Permutations,
-    found: IntArray,
-    used: IntArray,
-    fixed: IntArray,
-) -> None:
+def _enter(t: Tables, queens: IntArray) -> None:
     """Add one set of queens to the tables."""
-    words = len(first_orbit)
+    words = len(t.first)
     own = np.zeros(words, np.uint64)
     for queen in queens:
         own[queen // 64] |= _ONE << np.uint64(queen % 64)
     on_first, on_second = 0, 0
     for w in range(words):
-        on_first += ones(own[w] & first_orbit[w])
-        on_second += ones(own[w] & second_orbit[w])
-    found[on_first, on_second] += 1
+        on_first += ones(own[w] & t.first[w])
+        on_second += ones(own[w] & t.second[w])
+    t.found[on_first, on_second] += 1
     for queen in queens:
-        used[on_first, on_second, queen] += 1
+        t.used[on_first, on_second, queen] += 1
     keep = 0
-    for symmetry in range(len(group)):
+    for symmetry in range(len(t.group)):
         kept = True
         for queen in queens:
-            image = group[symmetry, queen]
+            image = t.group[symmetry, queen]
             if own[image // 64] >> np.uint64(image % 64) & _ONE == 0:
                 kept = False
                 break
         keep += kept
-    fixed[on_first, on_second] += keep
+    t.fixed[on_first, on_second] += keep

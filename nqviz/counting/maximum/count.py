@@ -194,12 +194,8 @@ class _Count:
     def run(self, by: Callable[[Board, tuple[int, ...]], Method]) -> MaximumCount:
         method = by(self.board.fresh(), tuple(self.givens.indices.tolist()))
         self.words = method.words
-        runner = prepared(
-            lambda: method.runner(
-                self.split, self.context.limit.threads, self._identity(), self._goes_on
-            ),
-            self.context,
-        )
+        run, identity = self.context, self._identity()
+        runner = prepared(lambda: method.runner(self.split, identity, run), run)
         k = None if runner is None else self._queens(runner)
         if runner is None or k is None:
             return self._unfinished(None, "" if self.asked else self._open_maximum())
@@ -235,7 +231,7 @@ class _Count:
             if not len(self.givens) <= queens <= best_upper(self.board).value:
                 raise Contradiction(f"the checkpoint {runner.checkpoint.path} has {queens} queens")
             return queens
-        if self._goes_on():
+        if self.context.ended() is None:
             limit = self.context.limit
             if self.split is not None and self.split.sample is not None:
                 limit = replace(limit, seconds=self.split.sample)
@@ -272,10 +268,6 @@ class _Count:
         found = finished(count, self.words, self.context, orbits=orbits, premises=self.premises)
         known = {**vars(found), "nodes": self.nodes}
         return MaximumCount(**known, board=self.board, queens=k, cells=cells)
-
-    def _goes_on(self) -> bool:
-        self.ended = self.context.ended()
-        return self.ended is None
 
     def _look(self, k: int, runner: TaskRunner) -> bool:
         """Return how far the search is, and whether it goes on."""

@@ -9,7 +9,7 @@ Nodes with few queens are tasks; below each of them the tree is searched depth f
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import prod
@@ -24,6 +24,7 @@ from nqviz.engines.bits import Words, pack, pack_rows, unpack
 from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, FOUND, clique_cover_search, next_set
 from nqviz.engines.theta.nodes import OPEN, PRUNED, Plan, TreeWork
 from nqviz.engines.theta.warm_start import WarmStarts, durations, starts_of
+from nqviz.run.context import RunContext
 from nqviz.run.tasks import Arrays, Execution, Growth, Recheck, TaskRunner, TaskState, held
 
 from .theta_nodes import CountCells, Node, count_cells
@@ -156,11 +157,11 @@ class _Search:
             # From a file all nodes of the path begin cold.
             start = arrays if PATH not in arrays else {}
             nodes = _nodes(arrays, PATH) or [task]
-            self.path = [self._begun(each, start) for each in nodes if each.cells.any()]
-
-    def _begun(self, task: ThetaCountTask, start: Arrays) -> Node:
-        orbits = tuple(unpack(orbit) for orbit in task.orbits)
-        return Node.of(self.free, task.queens, orbits, unpack(task.cells), start)
+            self.path = [
+                Node.of(free, each.queens, tuple(map(unpack, each.orbits)), unpack(cells), start)
+                for each in nodes
+                if (cells := each.cells).any()
+            ]
 
     def run(self, until: float) -> None:
         while self.path and time.perf_counter() < until:
@@ -278,23 +279,19 @@ class ThetaTree:
         self.orbits: IntArray = self.cells.orbits
 
     def runner(
-        self,
-        split: Execution | None,
-        threads: int,
-        identity: dict[str, object],
-        goes_on: Callable[[], bool],
+        self, split: Execution | None, identity: dict[str, object], run: RunContext
     ) -> TaskRunner | None:
         """Return a runner with the task of the whole board, which adds others; None if stopped."""
         size = self.cells.size
         plan = Plan.of(self.board, self.other)
         root = ThetaCountTask((), (), pack(np.arange(size), size))
-        if not goes_on():
+        if run.ended() is not None:
             return None
         return TaskRunner(
             CountWork(self.board, self.givens, plan),
             [root],
             split,
-            threads,
+            run.limit.threads,
             identity,
             grow=Growth(
                 _children,

@@ -31,13 +31,8 @@ SLICE_SECONDS = 0.05
 MAX_ENTRIES = 60_000_000
 """The largest attack graph that is built, in pairs of cells."""
 
-
 Pause: TypeAlias = Callable[[float], float]
-
-
-def no_pause(_seconds: float) -> float:
-    """Rest for no time."""
-    return 0.0
+"""Returns how many seconds to rest after a slice of some seconds."""
 
 
 class LocalSearchEngine(Engine):
@@ -80,10 +75,7 @@ class LocalSearchEngine(Engine):
 
         A node limit counts moves.
 
-        Raises
-        ------
-        InputError
-            If the board is too large.
+        Raises InputError if the board is too large.
         """
         if not self.takes(problem.board):
             raise InputError(
@@ -120,13 +112,12 @@ class LocalSearch:
         self._lock = threading.Lock()
 
     def walker(
-        self, number: int = 0, counting: bool = False, pause: Pause = no_pause
+        self, number: int = 0, counting: bool = False, pause: Pause = lambda _seconds: 0.0
     ) -> Callable[[SearchState], str | None]:
         """Return the work of one walk.
 
         `number`: which of the walks side by side it is.
         `counting`: whether its moves count as nodes.
-        `pause`: how many seconds to rest after a slice of some seconds.
         """
 
         def work(state: SearchState) -> str | None:

@@ -203,28 +203,13 @@ def window(values: IntArray, count: int, k: int, total: int, found: IntArray) ->
 def least_squares(values: IntArray, count: int, k: int, total: int, found: IntArray) -> bool:
     """Bound the sum of squares of k distinct values that add up to a total, from below.
 
-    `values`, shape (count or more,); `found`, shape (5,).
-
-    Parameters
-    ----------
-    values : int array
-        Its first `count` entries are the available values in increasing order.
-    k : int
-        At least 1.
-    total : int
-        What the chosen values add up to.
-    found : int array of length 5, written
-        The bound; the lowest value L and the highest value R of the window; the excess e; how
-        much of the bound is there because e is not available.
-
-    Returns
-    -------
-    bool
-        False if no k of the values add up to the total, as far as the window can tell.
-
-    Notes
-    -----
-    See the head of this module for the proof.
+    `values`, shape (count or more,): the first `count` are the available ones, increasing.
+    `k`: at least 1.
+    `total`: what the chosen values add up to.
+    `found`, shape (5,), written: the bound; the lowest value L and the highest value R of the
+    window; the excess e; how much of the bound is there because e is not available.
+    Returns False if no k of the values add up to the total, as far as the window can tell. See the
+    head of this module for the proof.
     """
     low = window(values, count, k, total, found)
     if low < 0:

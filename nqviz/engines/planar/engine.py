@@ -59,10 +59,7 @@ class PlanarEngine(Engine):
     def prepare(self, problem: Problem) -> tuple[Work, Mapping[str, object]]:
         """Return the search for a full placement, and its settings.
 
-        Raises
-        ------
-        InputError
-            If the target is not a full placement, or the board is no flat square.
+        Raises InputError if the target is not a full placement, or the board is no flat square.
         """
         board = problem.board
         if not self.takes_board(board) or problem.wanted != board.full_count:

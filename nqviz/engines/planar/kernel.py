@@ -23,7 +23,6 @@ from .bound import detour, window
 REFUTED, FOUND, PAUSED = 0, 1, 2
 
 BoolArray = npt.NDArray[np.bool_]
-Words2 = npt.NDArray[np.uint64]
 
 (
     AT_DEPTH, AT_NODES, AT_BEGUN, AT_MISSING, AT_ROWS, AT_COLUMNS, AT_SQUARES, AT_CHANCE,
@@ -57,7 +56,7 @@ class SearchArrays(NamedTuple):
     placements are counted, and how many were found.
     """
 
-    lines: Words2
+    lines: Words
     is_open: BoolArray
     stack: IntArray
     weights: IntArray
@@ -66,7 +65,7 @@ class SearchArrays(NamedTuple):
     cells: IntArray
     room: IntArray
     needs_all: BoolArray
-    diagonals: Words2
+    diagonals: Words
     values: IntArray
     found: IntArray
     ends: IntArray
@@ -74,7 +73,7 @@ class SearchArrays(NamedTuple):
 
 
 @compiled
-def _attack(before: Words2, after: Words2, row: int, column: int) -> None:
+def _attack(before: Words, after: Words, row: int, column: int) -> None:
     """Return the free cells that a queen leaves on each line."""
     n = len(before) // 2
     for other in range(2 * n):
@@ -88,7 +87,7 @@ def _attack(before: Words2, after: Words2, row: int, column: int) -> None:
 
 
 @compiled
-def _drop(lines: Words2, row: int, column: int) -> None:
+def _drop(lines: Words, row: int, column: int) -> None:
     """Make a cell unfree."""
     lines[row, column >> 6] &= ~(_ONE << np.uint64(column & 63))
     lines[len(lines) // 2 + column, row >> 6] &= ~(_ONE << np.uint64(row & 63))
@@ -155,7 +154,7 @@ def _reach(most: int, end: int, excess: int, spare: int) -> int:
 
 
 @compiled
-def _bound(s: SearchArrays, lines: Words2) -> int:
+def _bound(s: SearchArrays, lines: Words) -> int:
     """Bound the squares of both kinds of diagonals; return the slack, negative if infeasible."""
     n = len(lines) // 2
     shift = n - 1  # added to differences, so that none is below 0
@@ -184,7 +183,7 @@ def _bound(s: SearchArrays, lines: Words2) -> int:
 
 
 @compiled
-def _prune(s: SearchArrays, lines: Words2) -> bool:
+def _prune(s: SearchArrays, lines: Words) -> bool:
     """Drop the cells on diagonals that cost too much until none is; False if nothing is left."""
     size = len(lines)
     n = size // 2

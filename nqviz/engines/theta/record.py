@@ -8,7 +8,8 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.engines.bits import unpack
 from nqviz.proofs import Entries, Flawed, Leaf
-from nqviz.proofs.plain_search import FOUND, ON, PlainSearch
+from nqviz.proofs.plain_search import PlainSearch
+from nqviz.proofs.proof import FOUND, ON
 from nqviz.run.tasks import TaskState
 
 from .bound import is_below

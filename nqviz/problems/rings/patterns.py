@@ -8,15 +8,18 @@ diagonals; what is found is then checked on more boards.
 
 from __future__ import annotations
 
+from contextlib import suppress
+from itertools import islice
+
 import numpy as np
 import numpy.typing as npt
 
 from nqviz.constructions.rings import Pair, Pattern, Run
-from nqviz.core.board import Board, IntArray
+from nqviz.core.board import IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.core.rings import check_ringed
-from nqviz.run.context import Progress, RunContext
+from nqviz.run.context import RunContext
 from nqviz.run.outcome import Known, Outcome, Status
 
 STEPS: tuple[Pair, ...] = ((1, 2), (1, -2), (2, 1), (2, -1), (2, 4), (2, -4), (4, 2), (4, -2))
@@ -70,14 +73,14 @@ class _PatternSearch:
 
     def __init__(self, placement: Placement, period: int, most: int, run: RunContext) -> None:
         self.first, self.period, self.most = placement.board.n, period, most
-        self.context, self.progress = run, run.progress
+        self.context = run
         self.found: list[Pattern] = []
         self.ended: Status | None = None
         self.runs: list[Run] = []
         rows: list[npt.NDArray[np.bool_]] = []
         items: list[int] = []
         for queen, (x, y) in enumerate(placement):
-            run.progress(Progress(f"runs of queen {queen + 1} of {self.first}", run.seconds))
+            run.report(f"runs of queen {queen + 1} of {self.first}")
             for each in _runs((x, y), period):
                 row = self._row(each)
                 if row is not None:
@@ -87,17 +90,14 @@ class _PatternSearch:
             self.ended = self.context.ended()
             if self.ended is not None:
                 break
-        exact = np.concatenate([self._exact(member) for member in _FITTED])
+        sides = [self.first + self.period * member for member in _FITTED]
+        exact = np.concatenate([np.arange(6 * n) < 2 * n for n in sides])
         queens = np.eye(self.first, dtype=np.bool_)[items]
         marks = np.concatenate((queens, np.array(rows)), axis=1)
         self.items = marks[:, np.concatenate((np.ones(self.first, np.bool_), exact))]
         padding = np.zeros((len(marks), -marks.shape[1] % 64), np.bool_)
         # 64 marks a word: two runs go together if they have none in common.
         self.words = np.packbits(np.concatenate((marks, padding), axis=1), axis=1).view(np.uint64)
-
-    def _exact(self, member: int) -> npt.NDArray[np.bool_]:
-        n = self.first + self.period * member
-        return np.arange(6 * n) < 2 * n
 
     def _row(self, run: Run) -> npt.NDArray[np.bool_] | None:
         """Mark the files, ranks and diagonals of a run on the fitted boards, if it is good."""
@@ -117,10 +117,8 @@ class _PatternSearch:
     def run(self) -> Outcome[tuple[Pattern, ...]]:
         """Search until enough are found or nothing is left."""
         self._extend(np.arange(len(self.runs)), [], np.zeros(self.items.shape[1], np.bool_))
-        if len(self.found) >= self.most:
-            status = Status.OPTIMAL
-        else:
-            status = self.ended or (Status.FEASIBLE if self.found else Status.INFEASIBLE)
+        status = self.ended or (Status.FEASIBLE if self.found else Status.INFEASIBLE)
+        status = Status.OPTIMAL if len(self.found) >= self.most else status
         return Outcome(
             status,
             tuple(self.found),
@@ -136,7 +134,7 @@ class _PatternSearch:
         if covered.all():
             self._take(chosen)
             return
-        self.progress(Progress(f"{len(self.found)} patterns so far", self.context.seconds))
+        self.context.report(f"{len(self.found)} patterns so far")
         options = np.count_nonzero(self.items[left], axis=0)
         item = int(np.where(covered, len(self.runs) + 1, options).argmin())
         words = self.words[left]
@@ -146,12 +144,10 @@ class _PatternSearch:
 
     def _take(self, chosen: list[int]) -> None:
         pattern = Pattern(self.first, self.period, tuple(self.runs[run] for run in chosen))
-        for member in range(_CHECKED):
-            n = self.first + self.period * member
-            cells = np.concatenate([run.cells(member) for run in pattern.runs])
-            if len(cells) != n or not Placement(Board.cube(n, 2), cells).is_valid():
-                return
-        self.found.append(pattern)
+        with suppress(InputError):
+            for n in islice(pattern.sides(), _CHECKED):
+                pattern.build(n)
+            self.found.append(pattern)
 
 
 def _runs(start: Pair, period: int) -> list[Run]:

@@ -85,9 +85,8 @@ class _EndedEarlyError(Exception):
 class _RingSearch:
     def __init__(self, givens: Placement, run: RunContext, *, explains: bool) -> None:
         if givens.board.n > MAX_SEARCHED:
-            raise InputError(
-                f"the search by rings is for n up to {MAX_SEARCHED}, not {givens.board.n}"
-            )
+            n = givens.board.n
+            raise InputError(f"the search by rings is for n up to {MAX_SEARCHED}, not {n}")
         self.cases = sub_cases(givens)
         self.board = givens.board
         self.ringed = RingedBoard(givens.board)
@@ -95,9 +94,7 @@ class _RingSearch:
         self.context, self.progress, self.explains = run, run.progress, explains
         self.words = Words(self.ringed)
         self.solutions: list[Placement] = []
-        self.nodes = 0
-        self.reported = 0.0
-        self.fraction = 0.0
+        self.nodes, self.reported, self.fraction = 0, 0.0, 0.0
         self.ended: Status | None = None
 
     def run(self) -> Outcome[RingSearch]:
@@ -117,18 +114,11 @@ class _RingSearch:
                     counts[place] = len(self.solutions) - before
         except _EndedEarlyError:
             pass
-        if self.ended is None:
-            status = Status.OPTIMAL if self.solutions else Status.INFEASIBLE
-        else:
-            status = self.ended
+        status = self.ended or (Status.OPTIMAL if self.solutions else Status.INFEASIBLE)
         _count(root)
         root.reasons = self.words.end(status, len(self.solutions), len(self.cases))
-        found = RingSearch(
-            tuple(self.cases),
-            tuple(self.solutions),
-            tuple(counts),
-            root if self.explains else None,
-        )
+        explanation = root if self.explains else None
+        found = RingSearch(tuple(self.cases), tuple(self.solutions), tuple(counts), explanation)
         return Outcome(
             status,
             found,
@@ -197,9 +187,8 @@ class _RingSearch:
             node.reasons += (self.words.left(ring, need[ring], own),)
         for placed in self._fillings(ring, need[ring], own, queens, rings):
             left = outer & ~self.ringed.attacked(placed)
-            child = Node(
-                Kind.ALTERNATIVE, "", tuple(members(queens | placed)), tuple(members(placed))
-            )
+            every, own_queens = tuple(members(queens | placed)), tuple(members(placed))
+            child = Node(Kind.ALTERNATIVE, "", every, own_queens)
             if self.explains:
                 child.title = f"{self.words.ring(ring)}: {squares_text(self.board, child.placed)}"
                 child.allowed, child.excluded = tuple(members(left)), tuple(members(outer & ~left))

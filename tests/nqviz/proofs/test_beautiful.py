@@ -16,8 +16,8 @@ from nqviz import Board, InputError
 from nqviz.problems.planar import fingerprint
 from nqviz.proofs import BeautifulClaim, BeautifulProof, QueensLeaf, check, load, save
 from nqviz.proofs.level_node import LevelNode
-from nqviz.proofs.proof import Flawed
-from nqviz.proofs.queens_search import FOUND, NONE, ON, Groups, QueensSearch
+from nqviz.proofs.proof import FOUND, NONE, ON, Flawed
+from nqviz.proofs.queens_search import Groups, QueensSearch
 from tests.nqviz.oracle import full_planar_placements
 
 PLACE, SEARCH, PRICES, _, SAME, _ = QueensLeaf

@@ -24,7 +24,8 @@ from nqviz.proofs import (
     save,
 )
 from nqviz.proofs.domination import square_closes
-from nqviz.proofs.domination_search import FOUND, NONE, ON, DominationSearch
+from nqviz.proofs.domination_search import DominationSearch
+from nqviz.proofs.proof import FOUND, NONE, ON
 from tests.boards import FEW_PIECES, random_boards
 
 SEARCH, BRANCH, WEIGHTS = DominationLeaf.SEARCH, DominationLeaf.BRANCH, DominationLeaf.WEIGHTS

@@ -17,7 +17,8 @@ from nqviz.proofs.choice_search import ChoiceSearch
 from nqviz.proofs.claim import Mask
 from nqviz.proofs.diagonals import diagrams, highest_price
 from nqviz.proofs.first_node import FirstNode, Lines
-from nqviz.proofs.queens_search import FOUND, NONE, ON, QueensSearch
+from nqviz.proofs.proof import FOUND, NONE, ON
+from nqviz.proofs.queens_search import QueensSearch
 from nqviz.proofs.squares import SHIFT
 from tests.nqviz.problems.first.boards import completion
 

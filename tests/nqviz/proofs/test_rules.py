@@ -9,7 +9,8 @@ from nqviz import Board, InputError, Placement
 from nqviz.proofs import Claim
 from nqviz.proofs.claim import Attacks
 from nqviz.proofs.group import signed_permutations
-from nqviz.proofs.plain_search import FOUND, NONE, ON, PlainSearch
+from nqviz.proofs.plain_search import PlainSearch
+from nqviz.proofs.proof import FOUND, NONE, ON
 from nqviz.proofs.rigour import is_positive_definite
 from tests.nqviz.oracle import largest_set
 
