@@ -84,7 +84,7 @@ def second_count(
 
 def _second_layered(board: Board, split: Execution | None, run: RunContext) -> Count:
     if board.blocked:
-        return list_layered(board, run)
+        return list_layered(board, None, run)
     if is_searched(board.n, board.d, FEW_STEPS):
         return count_layered_directly(board, run, split=split)
     return count_layered(board, run, split=split, other=True)

@@ -217,34 +217,35 @@ def _count(s: _Stack, near: Words, sizes: IntArray, nodes: IntArray, budget: int
     `budget`: the number of pieces to place before a pause.
     Returns PAUSED or EXHAUSTED.
     """
-    words, last = s.bares.shape[1], nodes[0] + budget
-    level, is_new, placed = s.level[0], s.level[1] == 1, s.level[2]
+    bares, choices, tried, state = s
+    words, last = bares.shape[1], nodes[0] + budget
+    level, is_new, placed = state[0], state[1] == 1, state[2]
     while level >= 0:
         if is_new:
             is_new = False
-            if count_members(s.bares[level]) == 0:
+            if count_members(bares[level]) == 0:
                 sizes[placed + level] += 1
                 level -= 1
                 continue
-            cell = _narrowest(near, s.bares[level], s.choices[level])
+            cell = _narrowest(near, bares[level], choices[level])
             for w in range(words):
-                s.tried[level, w] = near[cell, w] & s.choices[level, w]
+                tried[level, w] = near[cell, w] & choices[level, w]
         at = 0
-        while at < words and s.tried[level, at] == _ZERO:
+        while at < words and tried[level, at] == _ZERO:
             at += 1
         if at == words:
             level -= 1
             continue
         if nodes[0] >= last:
-            s.level[0], s.level[1] = level, 0
+            state[0], state[1] = level, 0
             return PAUSED
         nodes[0] += 1
-        chosen = 64 * at + trailing_zeros(s.tried[level, at])
-        bit = s.tried[level, at] & (~s.tried[level, at] + _ONE)
-        s.tried[level, at] ^= bit
+        chosen = 64 * at + trailing_zeros(tried[level, at])
+        bit = tried[level, at] & (~tried[level, at] + _ONE)
+        tried[level, at] ^= bit
         for w in range(words):
-            s.bares[level + 1, w] = s.bares[level, w] & ~near[chosen, w]
-            s.choices[level + 1, w] = s.choices[level, w] & ~near[chosen, w]
-        s.choices[level, at] &= ~bit
+            bares[level + 1, w] = bares[level, w] & ~near[chosen, w]
+            choices[level + 1, w] = choices[level, w] & ~near[chosen, w]
+        choices[level, at] &= ~bit
         level, is_new = level + 1, True
     return EXHAUSTED

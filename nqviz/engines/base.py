@@ -166,7 +166,7 @@ def run_beside(
         has_run = not state.answered
         return work(state) if has_run else None
 
-    reason, ended = (None, None) if state.answered else run_work(bounded, state, run, engine)
+    reason, ended = (None, None) if state.answered else run_work(bounded, state, engine, run)
     best, bound = state.best, state.bound
     status = status_for(len(best), bound, problem.wanted) or ended or Status.FAILED
     if status is Status.FAILED and reason is None:
@@ -207,7 +207,7 @@ def run_beside(
 
 
 def run_work(
-    work: Callable[[StateT], str | None], state: StateT, run: RunContext, name: str
+    work: Callable[[StateT], str | None], state: StateT, name: str, run: RunContext
 ) -> tuple[str | None, Status | None]:
     """Run work on a state in its own thread until that is answered or a limit is reached.
 

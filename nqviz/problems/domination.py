@@ -174,7 +174,7 @@ def _check(board: Board, engine: str) -> str:
 
 def _run(state: DominationState, works: Sequence[DominationWork], run: RunContext) -> str | None:
     """Run the works at once until one succeeds or a limit is reached; return why all gave up."""
-    return run_work(partial(side_by_side, works=works), state, run, "domination")[0]
+    return run_work(partial(side_by_side, works=works), state, "domination", run)[0]
 
 
 def _outcome(state: DominationState, engine: str, failure: str | None) -> Outcome[Placement]:

@@ -189,24 +189,25 @@ def _best(tries: Sets, gains: IntArray) -> int:
 @compiled
 def _choose(s: _Tree, cell: int, level: int, independent: bool) -> None:
     """Set what is open and allowed at a level to that of the level before and a chosen cell."""
-    for w in range(s.open.shape[1]):
-        s.open[level, w] = s.open[level - 1, w] & ~s.meets[cell, w]
-    for w in range(s.allowed.shape[1]):
-        s.allowed[level, w] = s.allowed[level - 1, w]
+    meets, takers, open_, allowed = s.meets, s.takers, s.open, s.allowed
+    for w in range(open_.shape[1]):
+        open_[level, w] = open_[level - 1, w] & ~meets[cell, w]
+    for w in range(allowed.shape[1]):
+        allowed[level, w] = allowed[level - 1, w]
         if independent:  # the takers of the demand of a cell are those that attack it
-            s.allowed[level, w] &= ~s.takers[cell, w]
+            allowed[level, w] &= ~takers[cell, w]
 
 
 @compiled
 def _search(s: _Tree, independent: bool, nodes: int) -> int:
-    level = s.state[0]
+    allowed, tries, gains, level = s.allowed, s.tries, s.gains, s.state[0]
     if level < 0:
         end = _enter(s, 0)
         if end != ON:
             return end
         level = 0
     while nodes > 0:
-        cell = _best(s.tries[level], s.gains[level])
+        cell = _best(tries[level], gains[level])
         if cell < 0:
             level -= 1
             if level < 0:
@@ -214,8 +215,8 @@ def _search(s: _Tree, independent: bool, nodes: int) -> int:
             continue
         nodes -= 1
         bit = ~(_ONE << np.uint64(cell % 64))
-        s.tries[level, cell // 64] &= bit
-        s.allowed[level, cell // 64] &= bit
+        tries[level, cell // 64] &= bit
+        allowed[level, cell // 64] &= bit
         _choose(s, cell, level + 1, independent)
         end = _enter(s, level + 1)
         if end == FOUND:

@@ -65,7 +65,7 @@ def count_open_layered(
     if part is not None:
         if split is not None and split.checkpoint is not None:
             raise InputError("a part on a board with blocked cells is not counted in tasks")
-        return list_layered(board, run, part)
+        return list_layered(board, part, run)
     found = count_layered_directly(board, run, split=split)
     if found.count is None or board.size > MOST_CELLS:
         return found
@@ -73,7 +73,7 @@ def count_open_layered(
     return replace(found, orbits=orbits)
 
 
-def list_layered(board: Board, run: RunContext, part: str | None = None) -> Count:
+def list_layered(board: Board, part: str | None, run: RunContext) -> Count:
     """Count the layered placements of a board by a list of them, which confirms another count.
 
     `part`: count those of a part only.
