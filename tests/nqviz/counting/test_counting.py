@@ -247,7 +247,7 @@ def test_wide_rows_have_the_same_solutions() -> None:
     queens = tuple(2 * row % n for row in range(placed))
     rest = [queens]
     for _ in range(n - placed):
-        rest = [(*each, column) for each in rest for column in planar._next_columns(each, n, None)]
+        rest = [more for each in rest for more in planar._longer(each, n, None)]
     full = (1 << n) - 1
     found = planar._count_rows(full, *planar._masks(queens))
     cells, open_rows = np.zeros((n, n), np.int64), np.full(n, full)
