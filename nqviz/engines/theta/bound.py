@@ -37,6 +37,11 @@ BALANCE, TUNE = 0.3, 1.3
 
 TOLERANCE = 0.75
 """The errors of the projections of a step against the step before it."""
+DISTANCE = 0.02
+"""How far below the value the eigenvalues are sought that single precision finds; less when the
+residuals are small."""
+FIRST_SCALE, MOST_SCALE, SCALES, FURTHER = 0.994, 1.1, 4, 1e-4
+"""The first scale of M - J, the largest one, how many are tried, and what is added to a change."""
 
 Mask = npt.NDArray[np.bool_]
 Candidate = npt.NDArray[np.float64]
@@ -163,11 +168,47 @@ class Relaxation:
             return next(projections)(w, tolerance)
         return blocks.map(lambda block: next(projections)(block, tolerance), w)
 
-    def candidate(self) -> Candidate:
-        """Return the matrix M of the present dual variables, exactly of the form that proves."""
+    def candidate(self, scale: float = 1.0) -> Candidate:
+        """Return the matrix M of the present dual variables, exactly of the form that proves.
+
+        `scale`: of M - J, at least 0: a multiple of it is of that form as well.
+        """
         m = np.empty(self.x.shape)
-        _fill_candidate(self.x, self.s, self.attacks, self.sigma, m)
+        _fill_candidate(self.x, self.s, self.attacks, self.sigma, scale, m)
         return m
+
+    def proof(self, value: float) -> Candidate | None:
+        """Return a matrix of the present dual variables that proves less than a value, if any.
+
+        While the steps swing, one eigenvalue of M is far above the others, that of a vector with a
+        large part along 1. The larger the scale of N = M - J, the smaller it is, and the larger are
+        the others. All of J + g N are below the value v if v I - g N is positive definite and
+        f = 1' (v I - g N)^-1 1 < 1: Newton's method finds g, on 1 / f, which is nearly linear.
+        """
+        from scipy.linalg.lapack import spotrf, spotrs  # long to load
+
+        least = np.float32(value - min(DISTANCE, self.dual * value))
+        negative = np.empty_like(self.x)
+        _fill_negative(self.x, self.s, self.attacks, self.sigma, negative)
+        ones, scale = np.ones(len(negative), np.float32), FIRST_SCALE
+        for _ in range(SCALES):
+            a = negative * np.float32(scale)
+            a.flat[:: len(a) + 1] = least
+            factor, failed = spotrf(a.T, lower=1, clean=0, overwrite_a=1)
+            if failed:
+                return None
+            y, _ = spotrs(factor, ones, lower=1)
+            f = float(y.sum())
+            if 0.0 < f < 1.0:
+                m = self.candidate(scale)
+                return m if is_below(m, value) else None
+            slope = (float(least * (y @ y)) - f) / scale  # of f
+            if not slope < 0.0 < f < np.inf:
+                return None
+            scale += f * (f - 1.0) / -slope + FURTHER
+            if scale > MOST_SCALE:
+                return None
+        return None
 
 
 def is_below(m: Candidate, value: float) -> bool:
@@ -244,11 +285,25 @@ def _move(
 
 
 @compiled
-def _fill_candidate(x: Matrix, s: Matrix, attacks: Mask, sigma: float, m: Candidate) -> None:
+def _fill_negative(x: Matrix, s: Matrix, attacks: Mask, sigma: float, negative: Matrix) -> None:
+    """Fill in J - M."""
+    n = len(x)
+    scale, one, zero = np.float32(1.0 / sigma), np.float32(1), np.float32(0)
+    for i in range(n):
+        for j in range(n):
+            value = one + s[i, j] + x[i, j] * scale
+            negative[i, j] = value if attacks[i, j] | (value < zero) else zero
+        negative[i, i] = zero
+
+
+@compiled
+def _fill_candidate(
+    x: Matrix, s: Matrix, attacks: Mask, sigma: float, scale: float, m: Candidate
+) -> None:
     inverse = 1.0 / sigma
     for i in range(len(x)):
         for j in range(i):
-            free = -1.0 - s[i, j] - x[i, j] * inverse
+            free = scale * (-1.0 - s[i, j] - x[i, j] * inverse)
             m[i, j] = 1.0 + (free if attacks[i, j] | (free > 0.0) else 0.0)
         for j in range(i):
             m[j, i] = m[i, j]

@@ -19,7 +19,7 @@ from nqviz.run.blas_threads import blas_threads
 from nqviz.run.tasks import TaskState
 
 from .blocks import Blocks
-from .bound import Relaxation, is_below
+from .bound import Candidate, Relaxation
 
 MANY_CELLS, FEW_CELLS = 180, 60
 """From how many cells downwards the search by clique covers is tried, and takes over."""
@@ -31,6 +31,8 @@ TRIAL = 200_000
 COLD_STEPS, WARM_STEPS = 150, 60
 LOOK = 2
 """Steps between two looks at the bound."""
+NEARLY = 1.005
+"""Up to how many times the need an estimate may be when a proof is looked for."""
 DOUBT = 1.5
 """How many times the relative residuals an estimate may be wrong when primal and dual have met.
 
@@ -134,6 +136,8 @@ class TreeNode:
     total number."""
     covered: bool = field(default=False, kw_only=True)
     """Whether the search by clique covers has been tried."""
+    proof: Candidate | None = field(default=None, kw_only=True)
+    """The matrix that prunes the node."""
 
     _blocks: list[Blocks | None] = field(default_factory=list, kw_only=True)
 
@@ -178,8 +182,10 @@ class TreeNode:
             if self.steps % LOOK == 0:
                 if look is not None:
                     look()
-                if relaxation.estimate < need and is_below(relaxation.candidate(), need):
-                    return PRUNED
+                if relaxation.estimate < NEARLY * need:
+                    self.proof = relaxation.proof(need)
+                    if self.proof is not None:
+                        return PRUNED
                 if self._is_settled(need):
                     break
             if self.steps == self.last == plan.warm and relaxation.estimate < need:

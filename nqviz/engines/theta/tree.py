@@ -27,7 +27,7 @@ from nqviz.proofs import Entries, Leaf, encode
 from nqviz.run.tasks import Arrays, TaskState, held
 
 from .blocks import Blocks
-from .bound import Candidate, is_below, proven_bound
+from .bound import DISTANCE, Candidate, is_below, proven_bound
 from .free_cells import SearchCells, ThetaTask, search_cells
 from .nodes import OPEN, PRUNED, Plan, TreeNode, TreeWork
 from .warm_start import WarmStarts, started
@@ -97,7 +97,7 @@ class Node(TreeNode):
         m = m[order][:, order]  # faster than by np.ix_
         # Rounding errors are like noise: their norm is about this at one entry in 2^shift.
         noise, slack = 0.3 * len(m) ** 0.5, need - self.relaxation.estimate
-        first = int(np.ceil(np.log2(noise / min(max(slack, 1e-4), 1.0))))
+        first = int(np.ceil(np.log2(noise / min(max(slack, DISTANCE), 1.0))))
         for shift in range(max(first, 0), MAX_SHIFT + 1, 2):
             entries = encode(m, attacks, shift)
             if is_below(entries.matrix(attacks), need):
@@ -200,8 +200,8 @@ class TreeSearch:
             self.visited += node.begins_bound
             look = self._look_at_root if node.is_root else None
             end = node.go_on(plan, need, until, look)
-            if end == PRUNED:
-                entries = node.entries(node.relaxation.candidate(), need)
+            if end == PRUNED and node.proof is not None:
+                entries = node.entries(node.proof, need)
                 if entries is not None:
                     self.matrices.append(entries)
                     self._close(Leaf.MATRIX, len(self.matrices) - 1)

@@ -56,6 +56,34 @@ def test_the_bound_holds_on_random_parts_of_boards_after_any_number_of_steps(see
     assert bound <= truth + 2
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_a_scaled_matrix_proves_and_never_too_much(seed: int) -> None:
+    rng = random.Random(seed)
+    board = rng.choice([Board.cube(5, 3), Board((3, 5, 6)), Board.cube(5, 3, torus=True)])
+    attacks = attacks_of(board, sorted(rng.sample(range(board.size), 40)))
+    truth, proofs = largest_set(attacks), 0
+    relaxation = Relaxation.cold(attacks)
+    for _ in range(60):
+        relaxation.step()
+        assert relaxation.proof(truth) is None
+        m = relaxation.proof(truth + 2)
+        if m is not None:
+            proofs += 1
+            assert (m == m.T).all()
+            assert (np.diag(m) == 1).all()
+            assert (m[~attacks] >= 1).all()
+            assert float(np.linalg.eigvalsh(m)[-1]) < truth + 2
+    assert proofs > 0
+
+
+def test_a_scaled_matrix_proves_before_the_matrix_itself() -> None:
+    relaxation = Relaxation.cold(Board.cube(6, 3).attack_graph.toarray())
+    while relaxation.proof(27.0) is None:
+        assert not is_below(relaxation.candidate(), 27.0)
+        relaxation.step()
+    assert not is_below(relaxation.candidate(), 27.0)
+
+
 @pytest.mark.parametrize(("n", "d", "value"), [(6, 3, 24.63), (4, 4, 16)])
 def test_values_of_whole_boards(n: int, d: int, value: float) -> None:
     board = Board.cube(n, d)
