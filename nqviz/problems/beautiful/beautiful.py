@@ -170,10 +170,11 @@ def _start(search: LevelSearch) -> bool:
         return False  # such placements have orbits of four queens, and one in the middle
     symmetric = LevelSearch(search.n, search.context)
     symmetric.cancelled = search.cancelled
-    is_found = _symmetric(symmetric)
-    if symmetric.best is not None:
-        search.keep(symmetric.best)
-    return is_found
+    try:
+        return _symmetric(symmetric)
+    finally:
+        if symmetric.best is not None:
+            search.keep(symmetric.best)
 
 
 def _symmetric(search: LevelSearch) -> bool:
@@ -187,9 +188,14 @@ def _symmetric(search: LevelSearch) -> bool:
         return columns is not None
 
     levels = search.levels
-    if not ask(int(levels[-1]), None):
+    low = int(np.searchsorted(levels, (search.n - 1) ** 2))
+    # The fewer cells a program has the sooner it is solved, and the least mostly suffice.
+    if ask(int(levels[low]), None):
+        high = low
+    elif ask(int(levels[-1]), None):
+        low, high = low + 1, _place(search)
+    else:
         return False
-    low, high = int(np.searchsorted(levels, (search.n - 1) ** 2)), _place(search)
     while low < high:
         middle = (low + high) // 2
         if ask(int(levels[middle]), None):
