@@ -153,9 +153,7 @@ class Model:
         suggest: Callable[[], Floats | None] | None = None,
     ) -> None:
         self._highs = _Silent()
-        for name, value in ({"output_flag": False, "threads": 1} | dict(options or {})).items():
-            if self._highs.setOptionValue(name, value) != highspy.HighsStatus.kOk:
-                raise ValueError(f"HiGHS does not take {name} = {value}")
+        self.set_options({"output_flag": False, "threads": 1} | dict(options or {}))
         rows, columns = matrix.shape
         kind = highspy.HighsVarType.kInteger if is_integer else highspy.HighsVarType.kContinuous
         layout = highspy.MatrixFormat
@@ -222,6 +220,12 @@ class Model:
         """Set the solution to start from, shape (columns,)."""
         start = _floats(values)
         self._highs.setSolution(len(start), np.arange(len(start), dtype=np.int32), start)
+
+    def set_options(self, options: Options) -> None:
+        """Set some options of HiGHS for the solves from now on."""
+        for name, value in options.items():
+            if self._highs.setOptionValue(name, value) != highspy.HighsStatus.kOk:
+                raise ValueError(f"HiGHS does not take {name} = {value}")
 
     # Solves --------------------------------------------------------------------------------------
 
