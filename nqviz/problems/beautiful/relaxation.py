@@ -34,11 +34,12 @@ PROBING: Options = {
     "solver": "simplex",
     "presolve": "off",
     "simplex_dual_edge_weight_strategy": 1,
-    "simplex_iteration_limit": 2_000,
 }
 """Of programs of which only bounds change: Devex takes half the time of steepest edge here."""
+MOST_ITERATIONS = 2_000
+"""Of the simplex method in one program of a probe; 100 or so are usual."""
 INTERIOR: Options = {"solver": "ipm", "presolve": "on", "run_crossover": "off"}
-"""Where the simplex method stalls: some n = 80 programs take it many seconds, this 0.05 s."""
+"""Where the simplex method stalls: programs of 80 queens take it up to 14 s, and this 0.05 s."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -158,7 +159,8 @@ def probe(question: Question, cancelled: threading.Event, solutions: Solutions) 
     order = firsts[np.argsort(-costs[cells[firsts]], kind="stable")].tolist()
     with own_scheduler():
         sides, is_over = (program.lower, program.upper), cancelled.is_set
-        model = Model(program.matrix, *sides, nothing, options=PROBING, is_over=is_over)
+        options = {**PROBING, "simplex_iteration_limit": MOST_ITERATIONS}
+        model = Model(program.matrix, *sides, nothing, options=options, is_over=is_over)
         status = _solved(model)
         if status is ModelStatus.INFEASIBLE:
             return None

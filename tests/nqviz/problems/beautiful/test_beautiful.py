@@ -11,13 +11,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from nqviz.core.board import Board
+from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.problems.beautiful import (
     BEAUTIFUL_ENGINES,
     Deciding,
     beautiful,
     level_search,
+    relaxation,
     tree_search,
 )
 from nqviz.problems.beautiful.integer import ask_highs
@@ -146,9 +147,29 @@ def test_a_limit_keeps_the_best() -> None:
         assert found.placement.is_valid()
 
 
+def test_a_stop_keeps_what_the_symmetric_search_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = RunContext()
+    keep = level_search.LevelSearch.keep
+
+    def stopping(search: level_search.LevelSearch, columns: IntArray) -> None:
+        keep(search, columns)
+        run.stop.set()
+
+    monkeypatch.setattr(level_search.LevelSearch, "keep", stopping)
+    found = beautiful(Board.cube(64, 2), run=run)
+    assert found.status is Status.STOPPED
+    assert found.placement is not None
+    assert found.placement.is_valid()
+    assert len(found.placement) == 64
+
+
+@pytest.mark.parametrize("iterations", [2_000, 1])
 @pytest.mark.parametrize("n", [6, 7, 8])
-def test_linear_programs_bound_and_bar_as_enumeration_does(n: int) -> None:
+def test_linear_programs_bound_and_bar_as_enumeration_does(
+    n: int, iterations: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """No placement beats the bound, and none on a barred cell has as few queens as asked."""
+    monkeypatch.setattr(relaxation, "MOST_ITERATIONS", iterations)
     placements = solutions(n)
     prints = [fingerprint(p) for p in placements]
     best, known = min(prints), Solutions()
