@@ -37,9 +37,9 @@ PROBING: Options = {
 }
 """Of programs of which only bounds change: Devex takes half the time of steepest edge here."""
 MOST_ITERATIONS = 2_000
-"""Of the simplex method in one program of a probe; 100 or so are usual."""
+"""Of the simplex method in one program of a probe; more mean that it stalls."""
 INTERIOR: Options = {"solver": "ipm", "presolve": "on", "run_crossover": "off"}
-"""Where the simplex method stalls: programs of 80 queens take it up to 14 s, and this 0.05 s."""
+"""Where the simplex method stalls: programs of 80 queens take it seconds, and this 0.05 s."""
 
 
 @dataclass(frozen=True, eq=False)
