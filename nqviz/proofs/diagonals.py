@@ -25,6 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nqviz.core.board import IntArray
+from nqviz.core.interruption import check_interruption
 from nqviz.core.jit import compiled
 
 from .claim import Mask
@@ -81,6 +82,7 @@ class Diagram:
         low, high, states = 0, len(values), np.array([k << AT_MISSING | total << AT_TOTAL])
         order, layers, sizes, count = [], [], [1], 0
         while low < high:
+            check_interruption()
             is_low = 2 * total >= k * (values[low] + values[high - 1])
             place = low if is_low else high - 1
             low, high = (low + 1, high) if is_low else (low, high - 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
@@ -10,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nqviz.core.board import IntArray
+from nqviz.core.interruption import Interrupted, check_interruption, interrupted_by
 from nqviz.run.context import Progress, RunContext
 from nqviz.run.outcome import Contradiction
 
@@ -24,10 +26,6 @@ LARGEST = 4000.0
 """The largest price that is used: any number is valid."""
 
 TreeT = TypeVar("TreeT", bound=QueensTree[Any])
-
-
-class _Ended(Exception):  # noqa: N818 - it is no error
-    """The work is over before its end."""
 
 
 class TreeMaker(ABC, Generic[NodeT, TreeT]):
@@ -48,14 +46,13 @@ class TreeMaker(ABC, Generic[NodeT, TreeT]):
         Raises Contradiction if a placement refutes the claim.
         """
         roots = list(self.proof.roots())
-        try:
+        with suppress(Interrupted), interrupted_by(lambda: self.is_over):
             for i, node in enumerate(roots):
                 seconds = self._run.seconds
                 self._run.progress(Progress("writing the proof", seconds, fraction=i / len(roots)))
                 self.close(node)
-        except _Ended:
-            return None
-        return replace(self.proof, prices=np.concatenate([self.proof.prices, *self._prices]))
+            return replace(self.proof, prices=np.concatenate([self.proof.prices, *self._prices]))
+        return None
 
     @abstractmethod
     def close(self, node: NodeT) -> None:
@@ -65,11 +62,6 @@ class TreeMaker(ABC, Generic[NodeT, TreeT]):
     def is_over(self) -> bool:
         """Whether the run ends."""
         return self._run.ended() is not None
-
-    def look(self) -> None:
-        """End the work if the run ends."""
-        if self.is_over:
-            raise _Ended
 
     def place(self, number: int) -> None:
         """Write a queen."""
@@ -84,7 +76,7 @@ class TreeMaker(ABC, Generic[NodeT, TreeT]):
         assert search is not None
         end = ON
         while end == ON and search.nodes < most:
-            self.look()
+            check_interruption()
             end = search.go_on(min(SLICE, most))
         if end == FOUND:
             raise Contradiction(EARLIER)

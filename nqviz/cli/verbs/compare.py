@@ -10,7 +10,7 @@ from pathlib import Path
 
 from nqviz.catalogue.times import source
 from nqviz.cli.option_table import numbers
-from nqviz.cli.options import check_target, read_input
+from nqviz.cli.options import check_target, read_input, refuse
 from nqviz.cli.output import DONE, INTERRUPTED, Console, aligned
 from nqviz.cli.solving import status_word
 from nqviz.cli.splitting import BOARD, FIRST, given_split
@@ -24,6 +24,7 @@ from nqviz.run.outcome import Status
 
 from .first import report_first
 
+PROGRAMS = "base,base+cube"
 HEADINGS = (
     "board",
     "program",
@@ -50,7 +51,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
             drawing_format(path)
     for path in (options.output, options.csv, options.profile):
         check_target(path)
-    programs = [Formulation.parse(name) for name in options.cuts.split(",")]
+    cuts = PROGRAMS if options.cuts is None else options.cuts
+    programs = [Formulation.parse(name) for name in cuts.split(",")]
     named = [*(options.engines.split(",") if options.engines else []), *options.engine]
     chosen = cases(_boards(options), programs, named or ["highs"])
     split = given_split(options)
@@ -58,7 +60,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     rows = console.work(
         lambda run: asked(
             chosen,
-            seeds=options.seeds,
+            seeds=1 if options.seeds is None else options.seeds,
             starts=best_record,
             takes_bounds=not options.no_bounds,
             run=run,
@@ -99,6 +101,8 @@ def _boards(options: argparse.Namespace) -> list[Board | Instance]:
         raise InputError("give both --n and --d, or instances such as 6,3")
     if options.n is not None:
         pairs += [(n, d) for d, n in product(options.d, options.n)]
+    if not pairs:
+        refuse(options, ("wrap_axes",), "is for cubes; a file says how its board wraps")
     axes = [axis - 1 for axis in options.wrap_axes]
     return [*(Board.cube(n, d, wraps=axes) for n, d in dict.fromkeys(pairs)), *files]
 

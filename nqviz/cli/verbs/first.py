@@ -134,10 +134,16 @@ def report_first(options: argparse.Namespace, console: Console) -> int:
     """Print Table 1 of the paper with measured columns; by default for the sides of its rows."""
     if len(options.instances) > 1 or options.d is not None:
         raise InputError("compare first takes sides only: give --n 21,22,23")
-    others = ("profile", "output", "engine", "wrap_axes", "no_bounds")
+    others = ["profile", "output", "engine", "wrap_axes", "no_bounds"]
+    if not options.joined:  # older checkpoints name the defaults of these
+        others += ["cuts", "seeds"]
     refuse(options, others, "does not go with compare first")
     check_target(options.csv)
     engines = (options.engines or OURS).split(",")
+    if options.threads != 1 and not any(
+        ENGINES[name].splits for name in engines if name in ENGINES
+    ):
+        raise InputError(f"one thread is used by {options.engines}: leave out --threads")
     split = given_split(options)
     rows = console.work(
         lambda run: compare_first(options.n or published_sides(), engines, run=run, split=split),

@@ -11,6 +11,7 @@ from math import inf
 
 from nqviz.catalogue import reference
 from nqviz.core.board import Board
+from nqviz.core.interruption import check_interruption
 from nqviz.core.placement import Placement
 from nqviz.ilp.highs import own_scheduler
 from nqviz.problems.planar import check_full, published_beautiful
@@ -153,9 +154,9 @@ class _Maker(TreeMaker[LevelNode, BeautifulProof]):
         """Write the prices that remove cells; return what they leave."""
         program = CellProgram(node, lambda: self.is_over)
         for prices in program.refuting():
-            self.look()
+            check_interruption()
             program.node = node = self.remove(node, prices, QueensLeaf.PRICES)
             if node.is_closed:
                 break
-        self.look()
+        check_interruption()
         return node

@@ -11,6 +11,7 @@ import numpy as np
 
 from nqviz.core import sparse as sp
 from nqviz.core.board import Board
+from nqviz.core.interruption import check_interruption
 from nqviz.core.placement import Placement
 from nqviz.ilp.highs import Floats, Model, ModelStatus, Options, own_scheduler
 from nqviz.problems.planar import check_full, permutation
@@ -115,7 +116,7 @@ class _Maker(TreeMaker[FirstNode, FirstProof]):
         if both is None:
             return self.remove(node, np.zeros(lines.price_count(is_listed=True)), QueensLeaf.LISTED)
         for prices in removing_prices(lines, both, lambda: self.is_over):
-            self.look()
+            check_interruption()
             of_columns, of_sums, of_steps = np.split(prices, lines.ends[:2])
             left = node.lines()
             of_sums = of_sums[np.isin(lines.sums, left.sums)]
@@ -124,14 +125,14 @@ class _Maker(TreeMaker[FirstNode, FirstProof]):
             node = self.remove(node, exact, QueensLeaf.LISTED)
             if node.is_closed:
                 break
-        self.look()
+        check_interruption()
         return node
 
     def _by_squares(self, node: FirstNode) -> FirstNode:
         """Continue as long as the linear program with a row of squares removes cells."""
         before = None
         while node is not before and not node.is_closed:
-            self.look()
+            check_interruption()
             before = node
             for exact in _dual_prices(node.lines()):
                 if node is before:

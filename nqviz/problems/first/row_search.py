@@ -128,14 +128,14 @@ class RowSearch:
 
     def step(self) -> None:
         """Probe the first rows or a column of the next row, or enter it, or leave the last row."""
-        self.steps += 1
         if not self._is_probed:
-            self._is_probed = True
             self.is_done = self._complete(self.tried) == REFUTED
+            self._is_probed = True
         elif len(self.tried) == self.n:
             self.is_done = True
         else:
             self._go_on(self.levels[-1], self._known())
+        self.steps += 1
 
     def _go_on(self, level: _Level, known: int | None) -> None:
         if level.left is None:
@@ -162,8 +162,8 @@ class RowSearch:
         column = left[0]
         answer = self._complete([*self.tried, column])
         if answer == PAUSED and not level.is_solved:
-            level.is_solved = True
             left[:] = columns_left(self.n, self.tried, left, self._is_over)
+            level.is_solved = True
             if column not in left:
                 return
         left.remove(column)

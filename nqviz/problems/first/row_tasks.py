@@ -12,11 +12,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from typing import cast
 
 import numpy as np
 
+from nqviz.core.interruption import Interrupted, interrupted_by
 from nqviz.run.outcome import Status
 from nqviz.run.tasks import (
     Execution,
@@ -182,10 +184,11 @@ def row_task(n: int, task: RowTask, part: TaskState, seconds: float) -> TaskStat
     """
     until = time.monotonic() + seconds
     search = _resumed(n, task, part)
-    while not search.is_done and search.steps < TASK_STEPS:
-        search.step()
-        if time.monotonic() > until or is_abandoned():
-            break
+    with suppress(Interrupted), interrupted_by(is_abandoned):  # what a step began is done again
+        while not search.is_done and search.steps < TASK_STEPS:
+            search.step()
+            if time.monotonic() > until or is_abandoned():
+                break
     arrays = {"begin": part.arrays["begin"], **search.state()}
     is_split = not search.is_done and search.steps >= TASK_STEPS
     if is_split:

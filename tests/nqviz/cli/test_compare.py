@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from nqviz.problems.compare import Row, rows_csv
@@ -84,8 +86,26 @@ def test_instances_of_files_and_profiles(answer, file, tmp_path) -> None:
     assert "Performance profiles" in chart.read_text()
 
 
-@pytest.mark.parametrize("option", [("--engine", "rows"), ("--wrap-axes", 1), ("--no-bounds",)])
+@pytest.mark.parametrize(
+    "option",
+    [
+        ("--engine", "rows"),
+        ("--wrap-axes", 1),
+        ("--no-bounds",),
+        ("--cuts", "base"),
+        ("--seeds", 2),
+    ],
+    ids=lambda option: option[0],
+)
 def test_what_a_comparison_of_first_queens_does_not_take_is_refused(run, option) -> None:
     status, out, err = run("compare", "first", "--n", 8, *option)
     assert (status, out) == (2, "")
     assert err == f"nqviz: {option[0]} does not go with compare first\n"
+
+
+def test_a_file_says_itself_how_its_board_wraps(run, tmp_path: Path) -> None:
+    file = tmp_path / "placement.json"
+    assert run("construct", "random", "--n", 4, "--d", 2, "-o", file)[0] == 0
+    status, out, err = run("compare", file, "--wrap-axes", 1)
+    assert (status, out) == (2, "")
+    assert err == "nqviz: --wrap-axes is for cubes; a file says how its board wraps\n"

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from nqviz.core.interruption import Interrupted, interrupted_by
 from nqviz.problems.first import completion as completion_search
 from nqviz.problems.first.choices import SHIFT, Choices, list_choices
 from nqviz.problems.first.probe import FOUND, REFUTED
@@ -93,6 +94,15 @@ def test_families_of_diagrams_are_the_choices_of_the_equations(
     assert all(len(each.sums) <= together for each in listed or ())
     if both is not None and expected:
         assert diagonals.families(both, len(expected) - 1, together) is None
+
+
+def test_diagrams_end_as_soon_as_they_are_not_needed() -> None:
+    rest = Rest.after(30, [0, 2])
+    lines = Lines(rest.free.astype(np.bool_), rest.columns)
+    looks = iter([False, False])
+    with pytest.raises(Interrupted), interrupted_by(lambda: next(looks, True)):
+        diagonals.diagrams(lines.totals, lines.sums, lines.steps)
+    assert next(looks, None) is None
 
 
 @given(beginnings(most=9))
