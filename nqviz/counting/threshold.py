@@ -14,6 +14,7 @@ from nqviz.bounds import best_lower, best_upper
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
+from nqviz.engines.exhaustive.engine import MAX_CELLS
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Known, Outcome, Status
 from nqviz.run.tasks import Execution, WorkersLost
@@ -21,7 +22,7 @@ from nqviz.run.tasks.estimate import duration
 
 from . import planar
 from .enumerate_full import is_listed
-from .maximum.count import MAX_COUNTED_CELLS
+from .maximum.count import MAX_COUNTED_CELLS, likely_count_time
 from .threshold_bounds import THEOREM_15, THEOREM_16, ThresholdBounds, threshold_bounds
 from .threshold_tasks import ThresholdTasks
 
@@ -116,7 +117,7 @@ def _bounded(board: Board, run: RunContext) -> Threshold:
     """Return the outcome for a board that no search reaches."""
     found = threshold_bounds(board)
     is_proof = found.at_least == found.at_most
-    lines = [] if is_proof else [_out_of_reach(board)]
+    lines = [] if is_proof else [_out_of_reach(board, run)]
     if board.d == 2:
         lines += [THEOREM_15, THEOREM_16]
     return Threshold(
@@ -144,20 +145,29 @@ def _why_none_begins(board: Board) -> str:
     return ""
 
 
-def _out_of_reach(board: Board) -> str:
+def _out_of_reach(board: Board, run: RunContext) -> str:
     """Return in words why there are bounds only, and how a search begins."""
     words = f"no search of the {board} ends soon; in reach are {REACH}"
     if _why_none_begins(board):
         return f"{words}; none begins, because {_why_none_begins(board)}"
     words += "; with a time limit or a checkpoint a search begins"
+    step = "its first step, the density of"
     if board.d == 2:
         time = f"some {duration(2.0 * planar.likely_seconds(board.n))}"
-        return f"{words}; its first step, the density of full placements, takes {time} of one core"
+        return f"{words}; {step} full placements, takes {time} of one core"
     known, most = best_lower(board).value, best_upper(board).value
-    open_maximum = "" if known == most else f"the maximum is not known, {known:,} to {most:,}, and "
+    if known < most:
+        words += f"; the maximum is not known, {known:,} to {most:,}"
+    if board.size <= MAX_CELLS:
+        found, descents = likely_count_time(board, known, run)
+        if found.seconds is not None:
+            return (
+                f"{words}; {step} placements of {known:,} queens, takes some"
+                f" {duration(found.seconds)} of one core, by {descents:,} random descents"
+            )
     return (
-        f"{words}; {open_maximum}nqviz plan count maximum --n {board.n} --d {board.d} --queens"
-        f" {known} estimates how long its first step takes, the density of maximum placements"
+        f"{words}; nqviz plan count maximum --n {board.n} --d {board.d} --queens {known} estimates"
+        f" how long {step} maximum placements, takes"
     )
 
 

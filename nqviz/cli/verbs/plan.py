@@ -41,24 +41,24 @@ def run(options: argparse.Namespace, console: Console) -> int:
     """Sample the tasks and print what all of them would take."""
     if options.workers < 1:
         raise InputError(f"--workers {options.workers}: give 1 or more")
-    options.assumed = None
+    options.assumed = options.most = None
     work = _work(options)
     try:
         ended = console.work(
             lambda run: work(run, Execution(sample=options.seconds, seed=options.seed))
         )
+        if ended is None and _assumes_most(options):  # the search for the maximum did not end
+            work = _work(options)
+            ended = console.work(
+                lambda run: work(run, Execution(sample=options.seconds, seed=options.seed))
+            )
     except Planned as plan:
         return _report(plan, options, console)
     if ended is None:
         console.answer(
             {"status": "limit", "tasks": None, "sampled": 0, "seconds": None},
             f"cannot estimate: the {options.seconds:g} s of the sample ended before any task began;"
-            " a longer one (--seconds) has to list the tasks and run one to its end"
-            + (
-                ", or give the number of queens (--queens), which is searched for first"
-                if options.question == "count" and options.what == "maximum"
-                else ""
-            ),
+            " a longer one (--seconds) has to list the tasks and run one to its end",
         )
         return LIMIT
     console.answer(
@@ -66,6 +66,15 @@ def run(options: argparse.Namespace, console: Console) -> int:
         "nothing to plan: the answer is found before any task begins",
     )
     return DONE
+
+
+def _assumes_most(options: argparse.Namespace) -> bool:
+    """Take the most queens that are known to fit for the maximum, where it was searched for."""
+    is_density = options.question == "density"
+    if options.queens is not None or not (is_density or options.what == "maximum"):
+        return False
+    options.most = best_lower(required_board(options)).value
+    return True
 
 
 def _work(options: argparse.Namespace) -> Callable[[RunContext, Execution], object]:
@@ -122,7 +131,7 @@ def _count(
     by_search = options.method == "search"
     queens = options.queens
     if what == "maximum" and queens is None:
-        queens = options.assumed = _known_maximum(board)
+        queens = options.assumed = options.most or _known_maximum(board)
     return lambda run, split: (
         count(board, what, queens=queens, by_search=by_search, split=split, run=run).value
     )
@@ -167,6 +176,7 @@ def _report(plan: Planned, options: argparse.Namespace, console: Console) -> int
         "tasks": plan.tasks,
         "sampled": plan.sampled,
         "listed": plan.is_listed,
+        "descents": plan.descents,
         "assumed": options.assumed,
         "seconds": round(plan.seconds, 3),
         "error": None if plan.error is None else round(plan.error, 3),
@@ -180,7 +190,7 @@ def _report(plan: Planned, options: argparse.Namespace, console: Console) -> int
     lines = [
         _sampled(plan),
         f"processor time: {duration(plan.seconds)}{'' if is_whole else between}",
-        f"the longest task: about {duration(plan.longest)}",
+        *([] if plan.descents else [f"the longest task: about {duration(plan.longest)}"]),
         f"with {workers:,} workers: {duration(least)}",
         f"with the {core_count()} cores of this machine: {duration(machine)}",
     ]
@@ -199,6 +209,10 @@ def _sampled(plan: Planned) -> str:
     tasks = counted(plan.tasks, "task") + ("" if plan.is_listed else " known, which add others")
     if plan.sampled == plan.tasks:
         return f"{tasks}; all run to the end"
+    if plan.descents:
+        listed = counted(plan.tasks, "task") + ("" if plan.is_listed else " listed so far")
+        way = f"estimated by {counted(plan.descents, 'random descent')} of the search"
+        return f"{listed}; none run to the end, {way}, few of which see the large parts of it"
     cut = "; the end cut off the last one, which counts with what it took" if plan.is_cut else ""
     return f"{tasks}; {plan.sampled:,} run to the end, others estimated, drawn at random{cut}"
 

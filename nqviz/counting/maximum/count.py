@@ -19,13 +19,16 @@ from nqviz.counting.enumerate_full import BY_LIST, PLANAR_TO, all_full, is_liste
 from nqviz.counting.planar import count_planar
 from nqviz.counting.subcubes import MOST_AXES, OtherSubcubes, Subcubes, are_subcubes
 from nqviz.engines import PortfolioEngine, Problem
+from nqviz.engines.exhaustive.descents import likely_time
+from nqviz.engines.exhaustive.engine import search_board
 from nqviz.engines.portfolio import DEEP_THETA_SEARCH, EXHAUSTIVE_SEARCH, LINEAR_PROGRAM
 from nqviz.engines.theta.engine import MAX_CELLS
 from nqviz.engines.theta.warm_start import handed_down
 from nqviz.formats.entries import board_entries
 from nqviz.run.context import Progress, RunContext
 from nqviz.run.outcome import Contradiction, Status
-from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost
+from nqviz.run.tasks import Execution, Planned, TaskRunner, TaskState, WorkersLost
+from nqviz.run.tasks.estimate import Estimate
 
 from .clique_cover_count import Covers, OtherCovers
 from .theta_count import OtherThetaTree, ThetaTree
@@ -39,6 +42,9 @@ REACH = (
     "in reach are, for queens on flat boards, (n,2) to n = 20, (n,3) to n = 6 in seconds and to 10"
     " in minutes or hours, (11,3), (13,3), (1..4,4), (1..3,5), (3,6), and as a long job (5,4)"
 )
+DESCENT_SECONDS = 2.0
+"""The time of an estimate by random descents."""
+UNKNOWN = Estimate(None, None)
 FULL = 0.6
 """Theta bounds are used if at least this fraction of the cubes of side 2 must have a queen."""
 
@@ -141,6 +147,18 @@ def _with_board(found: Count, board: Board, cells: IntArray | None = None) -> Ma
     return MaximumCount(**known, board=board, queens=board.full_count)
 
 
+def likely_count_time(board: Board, queens: int, run: RunContext) -> tuple[Estimate, int]:
+    """Return about how long a count takes by clique covers, and the descents; see `likely_time`.
+
+    Nothing is known where another method counts.
+    """
+    method = _method(Problem(Placement(board), queens), None)
+    if method is not Covers:
+        return UNKNOWN, 0
+    cells = search_board(board.fresh(), ())
+    return likely_time(cells, queens, 1.0, is_over=lambda: run.ended() is not None)
+
+
 def other_method(board: Board, queens: int | None = None) -> str | None:
     """Return the variant of the chosen method that confirms it, if there is one.
 
@@ -194,9 +212,12 @@ class _Count:
     def run(self, by: Callable[[Board, tuple[int, ...]], Method]) -> MaximumCount:
         method = by(self.board.fresh(), tuple(self.givens.indices.tolist()))
         self.words = method.words
-        run, identity = self.context, self._identity()
+        identity, run = self._identity(), self._within_sample()
         runner = prepared(lambda: method.runner(self.split, identity, run), run)
-        k = None if runner is None else self._queens(runner)
+        k = self.asked if runner is None else self._queens(runner)
+        if runner is None and k is not None and self._is_sampled:
+            listed = len(method.tasks) if isinstance(method, Covers) else 0
+            raise self._planned(Planned(listed, 0, UNKNOWN, 0.0, is_listed=False), method, k)
         if runner is None or k is None:
             return self._unfinished(None, "" if self.asked else self._open_maximum())
         need = k - len(self.givens)
@@ -210,6 +231,8 @@ class _Count:
         except WorkersLost as lost:
             self.ended = Status.FAILED
             return self._unfinished(k, str(lost))
+        except Planned as plan:
+            raise self._planned(plan, method, k) from None
         self.looked = 0.0
         self._look(k, runner)
         if not runner.done:
@@ -220,6 +243,34 @@ class _Count:
         cells = np.zeros(self.board.size, dtype=np.int64)
         cells[method.free] = found.on_cells(method.orbits)
         return self._finished(k, found.count, found.orbits, cells)
+
+    def _planned(self, plan: Planned, method: Method, k: int) -> Planned:
+        """Return a sample of the tasks with an estimate by random descents if it has none."""
+        if plan.seconds is not None or not isinstance(method, Covers) or self.split is None:
+            return plan
+        found, descents = likely_time(
+            method.search_board,
+            k - len(self.givens),
+            DESCENT_SECONDS,
+            self.split.seed,
+            lambda: self.context.ended() is not None,
+        )
+        return Planned(
+            plan.tasks, 0, found, 0.0, plan.is_listed, spent=plan.spent, descents=descents
+        )
+
+    def _within_sample(self) -> RunContext:
+        """Return the context of a part of the work that ends with the time of a sample, if any."""
+        limit = self.context.limit
+        if self.split is not None and self.split.sample is not None:
+            limit = replace(limit, seconds=self.split.sample)
+        return self.context.part(limit, self.progress)
+
+    @property
+    def _is_sampled(self) -> bool:
+        """Whether the time of a sample is over."""
+        most = None if self.split is None else self.split.sample
+        return most is not None and self.context.seconds > most
 
     def _queens(self, runner: TaskRunner) -> int | None:
         """Return the number of queens: the required one, or the maximum."""
@@ -232,11 +283,7 @@ class _Count:
                 raise Contradiction(f"the checkpoint {runner.checkpoint.path} has {queens} queens")
             return queens
         if self.context.ended() is None:
-            limit = self.context.limit
-            if self.split is not None and self.split.sample is not None:
-                limit = replace(limit, seconds=self.split.sample)
-            run = self.context.part(limit, self.progress)
-            outcome = MAXIMUM_ENGINE.solve(Problem(self.givens), run)
+            outcome = MAXIMUM_ENGINE.solve(Problem(self.givens), self._within_sample())
             if outcome.status is Status.OPTIMAL and outcome.count is not None:
                 runner.save_best({"queens": np.array(outcome.count)})
                 return outcome.count

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import prod
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -29,6 +30,10 @@ from .clique_cover import cube_order
 
 MAX_TABLE = 2**22
 """The largest table of symmetries, in entries; that of (4,5) fits."""
+
+
+Choice: TypeAlias = tuple[int, IntArray, npt.NDArray[np.bool_]]
+"""A cell, its orbit, and the cells that stay free."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,15 +100,17 @@ class SearchBoard:
     def tasks(self) -> Iterator[Task]:
         """Split the search by its first two queens beside the givens, up to symmetry."""
         everything = np.ones(self.size, dtype=np.bool_)
-        for first, orbit, cells in self._choices(everything, self.orbits):
-            stabiliser = self.group[self.group[:, first] == first]
-            labels = stabiliser.min(axis=0).astype(np.int64)
-            for second, below, rest in self._choices(cells, labels):
-                yield Task((first, second), pack(np.flatnonzero(rest), self.size), orbit, below)
+        for first in self.choices(everything, self.orbits):
+            for second, below, rest in self.after(first):
+                cells = pack(np.flatnonzero(rest), self.size)
+                yield Task((first[0], second), cells, first[1], below)
 
-    def _choices(
-        self, allowed: npt.NDArray[np.bool_], labels: IntArray
-    ) -> Iterator[tuple[int, IntArray, npt.NDArray[np.bool_]]]:
+    def after(self, first: Choice) -> Iterator[Choice]:
+        """Yield the choices of a second queen."""
+        stabiliser = self.group[self.group[:, first[0]] == first[0]]
+        return self.choices(first[2], stabiliser.min(axis=0).astype(np.int64))
+
+    def choices(self, allowed: npt.NDArray[np.bool_], labels: IntArray) -> Iterator[Choice]:
         """Yield a cell of each orbit among the allowed ones, its orbit, and what stays free."""
         allowed = allowed.copy()
         degree = self.degrees(allowed)

@@ -105,6 +105,7 @@ class Planned(NoAnswer):
     `longest`: processor seconds of the longest task of the sample, which may be an estimate.
     `is_listed`: whether all tasks are known.
     `is_cut`: whether the end of the sample cut off its last task, which counts with what it took.
+    `descents`: the random descents of the search that give the estimate, where no task ended.
     """
 
     def __init__(
@@ -117,9 +118,10 @@ class Planned(NoAnswer):
         *,
         spent: float | None = None,
         is_cut: bool = False,
+        descents: int = 0,
     ) -> None:
         self.tasks, self.sampled, self.is_listed, self.is_cut = tasks, sampled, is_listed, is_cut
-        self.spent = done if spent is None else spent
+        self.spent, self.descents = done if spent is None else spent, descents
         self.seconds = None if rest.seconds is None else done + rest.seconds
         self.error, self.longest = rest.error, rest.longest
         super().__init__(f"{sampled:,} of {tasks:,} tasks were sampled", {"tasks": tasks})

@@ -245,6 +245,18 @@ def test_a_plan_without_a_sample_estimates_nothing(run: Answer, answer: Answer) 
         assert out.startswith("cannot estimate: ")
 
 
+def test_where_no_task_ends_random_descents_give_the_time(run: Answer, answer: Answer) -> None:
+    question = ("plan", "count", "maximum", "--n", 12, "--d", 3, "--seconds", 0.5)
+    entries = answer(*question, "--queens", 133)[1]
+    assert (entries["status"], entries["sampled"], entries["assumed"]) == ("plan", 0, None)
+    assert entries["descents"] >= 8
+    assert entries["low"] <= entries["seconds"] <= entries["high"]
+    assert entries["seconds"] > 3e10
+    lines = run(*question)[1].splitlines()
+    assert "random descents of the search" in lines[0]
+    assert lines[-1].startswith("not in it: a proof that 133 is the maximum")
+
+
 def test_a_sample_that_ran_every_task_says_so(run: Answer, answer: Answer) -> None:
     """A count whose first task leaves no others is known, not estimated."""
     question = ("plan", "count", "maximum", "--n", 10, "--d", 3, "--queens", 100)
