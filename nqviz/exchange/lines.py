@@ -44,14 +44,18 @@ class StreamedLines:
         numbers[self.cells] = np.arange(len(self.cells))
         return numbers
 
+    def columns_of(self, cells: IntArray) -> IntArray:
+        """Return the columns of those of some cells that have one, shape (k,)."""
+        columns = cells if self._numbers is None else self._numbers[cells]
+        return columns[columns >= 0]
+
     def named(self) -> Iterator[Named]:
         """Yield each line with its name and its columns, shape (length,)."""
         for direction in range(len(self.board.directions)):
             for first in range(0, self.board.size, BLOCK):
                 check_interruption()
                 for key, cells in self._lines(direction, first):
-                    columns = cells if self._numbers is None else self._numbers[cells]
-                    columns = columns[columns >= 0]
+                    columns = self.columns_of(cells)
                     if len(columns):
                         yield f"line_{direction + 1}_{key + 1}", columns
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
+from nqviz.core.errors import InputError
+
 from .header import header_line
 from .problem import ExportProblem
-from .rows import Row, linear_program
+from .rows import LinearProgram, Row, linear_program
 
 WIDTH = 8
 """Terms on a line."""
@@ -18,7 +20,7 @@ def mps(problem: ExportProblem) -> Iterator[str]:
 
     It is a minimum in all cases, with costs of -1 for a maximum: some readers know no OBJSENSE.
     """
-    program = linear_program(problem)
+    program = _by_columns(problem)
     yield f"* {header_line(problem)}"
     yield f"* {problem.describe()}"
     if program.maximises:
@@ -113,6 +115,20 @@ def mzn(problem: ExportProblem) -> Iterator[str]:
     else:
         yield "solve satisfy;"
     yield 'output ["x = ", show(x), ";\\n"];'
+
+
+def _by_columns(problem: ExportProblem) -> LinearProgram:
+    """Return a program whose columns can be listed.
+
+    Raises InputError if its cuts are too large for that; and see `linear_program`.
+    """
+    program = linear_program(problem)
+    if program.cuts:
+        raise InputError(
+            "mps lists entries column by column, and cuts as large as these are written row by row:"
+            " choose lp, opb or mzn"
+        )
+    return program
 
 
 def legend(problem: ExportProblem, mark: str, columns: int) -> Iterator[str]:

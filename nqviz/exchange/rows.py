@@ -12,13 +12,24 @@ import numpy as np
 from nqviz.core import sparse as sp
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
-from nqviz.ilp import FAMILIES, build_program, separated
+from nqviz.core.interruption import check_interruption
+from nqviz.ilp import (
+    FAMILIES,
+    Family,
+    build_program,
+    entries_of,
+    families_of,
+    separated,
+)
+from nqviz.ilp.program import MAX_ENTRIES
 
 from .lines import StreamedLines
 from .problem import ExportProblem
 
 STREAMED_ENTRIES = 2_000_000
 """Larger programs of lines alone are not built but written line by line."""
+MAX_BYTES = 2**33
+"""The largest problem file that is written."""
 NONE = np.iinfo(np.int64).min
 """Stands for a side of a row that does not exist."""
 
@@ -71,6 +82,8 @@ class LinearProgram:
     """Lines of the board that are in no group; of a colouring those of each colour."""
     near: StreamedLines | None = None
     """The cells that each cell attacks, one of which or itself is chosen, where in no group."""
+    cuts: tuple[Family, ...] = ()
+    """Families of cliques that are in no group, and stand beside `lines`."""
 
     @property
     def columns(self) -> int:
@@ -106,8 +119,32 @@ class LinearProgram:
         if self.lines is not None and self.problem.colours:
             yield from self._colour_rows(self.lines)
         elif self.lines is not None:
+            exact = self._exact_directions()
             for name, cells in self.lines.named():
-                yield Row(name, cells.tolist(), None, None, 1)
+                least = 1 if name.rpartition("_")[0] in exact else None
+                yield Row(name, cells.tolist(), None, least, 1)
+            for family in self.cuts:
+                yield from self._clique_rows(family, self.lines)
+
+    def _exact_directions(self) -> set[str]:
+        """Return the names of the directions whose lines hold a piece each, in a full placement."""
+        board = self.problem.board
+        if self.problem.target != "full":
+            return set()
+        steps = enumerate(np.abs(board.directions))
+        return {f"line_{i + 1}" for i, e in steps if e.sum() == 1 and e @ board.shape == board.n}
+
+    def _clique_rows(self, family: Family, lines: StreamedLines) -> Iterator[Row]:
+        """Yield the rows of a family, those of one column left out."""
+        assert family.blocks is not None
+        number = 0
+        for block in family.blocks(self.problem.board):
+            check_interruption()
+            for cells in np.split(block.indices.astype(np.int64), block.indptr[1:-1]):
+                columns = lines.columns_of(cells)
+                if len(columns) > 1:
+                    number += 1
+                    yield Row(f"{family.name}_{number}", columns.tolist(), None, None, 1)
 
     def _colour_rows(self, lines: StreamedLines) -> Iterator[Row]:
         """Yield the rows of cells, which have one colour, and those of lines in each colour."""
@@ -178,8 +215,10 @@ def _packing(problem: ExportProblem) -> LinearProgram:
     if problem.wanted is not None and problem.target != "full":
         groups.append(_sum(len(problem.cells), problem.wanted - given, NONE))
     is_large = board.size * max(1, len(board.directions)) > STREAMED_ENTRIES
-    if is_large and not problem.cuts and problem.target != "full":
-        return LinearProgram(problem, tuple(groups), _streamed(problem))
+    if (problem.cuts or is_large) and (problem.target != "full" or _is_plain(problem)):
+        streamed = _streamed_cuts(problem) if problem.cuts else ()
+        if streamed or not problem.cuts:
+            return LinearProgram(problem, tuple(groups), _streamed(problem), cuts=streamed)
     program = build_program(board, cuts, problem.target == "full")
     if given:
         program = program.given(problem.givens.indices)
@@ -190,6 +229,32 @@ def _packing(problem: ExportProblem) -> LinearProgram:
             lower = np.where(lower > 0, lower, NONE)
             groups.append(Group(name, matrix, lower, program.upper[rows]))
     return LinearProgram(problem, tuple(groups))
+
+
+def _is_plain(problem: ExportProblem) -> bool:
+    """Return whether lines alone say where a full placement has its pieces: none is cut short."""
+    board = problem.board
+    is_open = not (len(problem.givens) or board.blocked or board.has_hyperplanes)
+    return is_open and board.has_full
+
+
+def _streamed_cuts(problem: ExportProblem) -> tuple[Family, ...]:
+    """Return the cuts that are written part by part; none where the program is built.
+
+    Raises InputError if a cut does not suit, or makes the file too large.
+    """
+    board = problem.board
+    first, *cuts = families = families_of(board, problem.program_cuts)
+    entries = entries_of(board, families)
+    if entries <= MAX_ENTRIES or first.replaces_base or not all(each.blocks for each in cuts):
+        return ()
+    size = entries * (len(problem.name(0)) + 2)
+    if size > MAX_BYTES:
+        raise InputError(
+            f"the file would have about {entries:,} entries and {size / 1e9:,.0f} GB or more; at"
+            f" most {MAX_BYTES / 1e9:,.1f} GB are written"
+        )
+    return tuple(cuts)
 
 
 def _streamed(problem: ExportProblem) -> StreamedLines:

@@ -16,9 +16,8 @@ from .clauses import cnf
 from .graphs import dimacs, graph6, metis
 from .problem import ExportProblem
 from .programs import lp, mps, mzn, opb
+from .rows import MAX_BYTES
 
-MAX_BYTES = 2**33
-"""The largest problem file that is written."""
 PART = 2**18
 """Characters that are written at once."""
 

@@ -34,6 +34,8 @@ from .program import (
     check_cuts,
     cut_names,
     default_cuts,
+    entries_of,
+    families_of,
     separated,
 )
 
@@ -47,6 +49,8 @@ __all__ = [
     "clique_cells",
     "cut_names",
     "default_cuts",
+    "entries_of",
+    "families_of",
     "full_line_rows",
     "separated",
 ]

@@ -7,7 +7,7 @@ of Fischetti and Salvagnin, *Finding First and Most-Beautiful Queens by Integer 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from itertools import combinations, product
 from math import prod
@@ -23,6 +23,8 @@ from nqviz.core.errors import InputError
 from .families import Family, Rows, clique_rows, named
 from .odd_cycles import odd_cycle_cells
 
+BLOCK = 2**15
+"""The rows that are built together."""
 CLIQUE_KINDS = ("cube", "star", "cross", "odd-cycle")
 
 
@@ -135,38 +137,33 @@ def _sides(board: Board, axes: tuple[int, ...]) -> range:
     return range(1, min(most, 2) if board.stops else most)
 
 
-def _cube_rows(board: Board) -> Rows:
+def _cubes(board: Board) -> Iterator[sp.csr_array]:
     """Build the cubes of every side h at every place; they wrap where the board does.
 
     Axes of one cell are left out: the cubes are those of the remaining axes. Any two corners
     differ by 0 or h on each axis, and the centre from each corner by h/2 on all of them.
     """
-    return _stacked(board, _cubes_along(board, _long_axes(board)))
+    return _cubes_along(board, _long_axes(board))
 
 
-def _face_rows(board: Board) -> Rows:
+def _face_cubes(board: Board) -> Iterator[sp.csr_array]:
     """Build the cubes along some of the axes, two or more but not all, at every place."""
-    blocks = [block for axes in _faces(board) for block in _cubes_along(board, axes)]
-    return _stacked(board, blocks)
+    for axes in _faces(board):
+        yield from _cubes_along(board, axes)
 
 
-def _cubes_along(board: Board, axes: tuple[int, ...]) -> list[sp.csr_array]:
+def _cubes_along(board: Board, axes: tuple[int, ...]) -> Iterator[sp.csr_array]:
     """Build the cubes along some axes, of every side, at every place on the board."""
     sides = np.array(board.shape)
-    blocks = []
     for h in _sides(board, axes):
         room = sides.copy()
         offsets = np.zeros((len(_cube_offsets(len(axes), h)), board.d), dtype=np.int64)
         offsets[:, axes] = _cube_offsets(len(axes), h)
         room[[axis for axis in axes if axis not in board.shift_axes]] -= h
         starts = np.indices(tuple(room.tolist())).reshape(board.d, -1).T
-        blocks.append(clique_rows(board, _shifted(starts, offsets, sides, board.strides)))
-    return blocks
-
-
-def _stacked(board: Board, blocks: list[sp.csr_array]) -> Rows:
-    empty = Rows.none(board.size).matrix
-    return Rows.at_most_one(sp.csr_array(sp.vstack([empty, *blocks], format="csr")))
+        for first in range(0, len(starts), BLOCK):
+            block = starts[first : first + BLOCK]
+            yield clique_rows(board, _shifted(block, offsets, sides, board.strides))
 
 
 def _long_axes(board: Board) -> tuple[int, ...]:
@@ -207,17 +204,31 @@ def _reached(board: Board, cells: IntArray) -> tuple[IntArray, npt.NDArray[np.bo
     return board.indices(around), board.contains(around)
 
 
-def _centred_rows(board: Board, offsets_at: Callable[[Board, int], IntArray]) -> Rows:
+def _centred(board: Board, offsets_at: Callable[[Board, int], IntArray]) -> Iterator[sp.csr_array]:
     """Build a star or a cross for every cell and distance; what leaves the board is dropped.
 
     `offsets_at`: returns the offsets from the middle for a board and a distance, shape (k, d).
     """
-    cells = board.cells(np.arange(board.size))
-    blocks = []
     for h in range(1, board.n):
-        members, present = _reached(board, cells[:, None, :] + offsets_at(board, h))
-        blocks.append(clique_rows(board, members, None if present.all() else present))
-    return _stacked(board, blocks)
+        for first in range(0, board.size, BLOCK):
+            cells = board.cells(np.arange(first, min(first + BLOCK, board.size)))
+            members, present = _reached(board, cells[:, None, :] + offsets_at(board, h))
+            yield clique_rows(board, members, None if present.all() else present)
+
+
+def _in_blocks(
+    name: str,
+    blocks: Callable[[Board], Iterator[sp.csr_array]],
+    objection: Callable[[Board], str | None],
+    entries: Callable[[Board], int],
+) -> Family:
+    """Return a family of cliques that are built part by part."""
+
+    def rows(board: Board) -> Rows:
+        matrices = [Rows.none(board.size).matrix, *blocks(board)]
+        return Rows.at_most_one(sp.csr_array(sp.vstack(matrices, format="csr")))
+
+    return Family(*named(name), objection, entries, rows, blocks)
 
 
 def _faces_objection(board: Board) -> str | None:
@@ -226,27 +237,27 @@ def _faces_objection(board: Board) -> str | None:
     return queens_only(board)
 
 
-CUBES = Family(*named("cube"), objection=queens_only, entries=_cube_entries, rows=_cube_rows)
+CUBES = _in_blocks("cube", _cubes, queens_only, _cube_entries)
 
-FACES = Family(
-    *named("face"),
-    objection=_faces_objection,
-    entries=lambda board: sum(_cube_entries(board, axes) for axes in _faces(board)),
-    rows=_face_rows,
+FACES = _in_blocks(
+    "face",
+    _face_cubes,
+    _faces_objection,
+    lambda board: sum(_cube_entries(board, axes) for axes in _faces(board)),
 )
 
-STARS = Family(
-    *named("star"),
-    objection=far_objection,
-    entries=lambda board: board.size * (board.n - 1) * (2 * board.d + 1),
-    rows=partial(_centred_rows, offsets_at=_star_offsets),
+STARS = _in_blocks(
+    "star",
+    partial(_centred, offsets_at=_star_offsets),
+    far_objection,
+    lambda board: board.size * (board.n - 1) * (2 * board.d + 1),
 )
 
-CROSSES = Family(
-    *named("cross"),
-    objection=far_objection,
-    entries=lambda board: board.size * (board.n - 1) * (1 + (1 << board.d)),
-    rows=partial(_centred_rows, offsets_at=_long_cross_offsets),
+CROSSES = _in_blocks(
+    "cross",
+    partial(_centred, offsets_at=_long_cross_offsets),
+    far_objection,
+    lambda board: board.size * (board.n - 1) * (1 + (1 << board.d)),
 )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
 
@@ -62,6 +62,8 @@ class Family:
     """Returns for a board about how many cells all rows have together, before any is built."""
     rows: Callable[[Board], Rows] = lambda board: Rows.none(board.size)
     """Builds the rows for a board; none when they are separated."""
+    blocks: Callable[[Board], Iterator[sp.csr_array]] | None = None
+    """Yields the rows of cliques part by part, for programs that are too large to be built."""
     separate: Separation | None = None
     """Finds the rows that a solution of the linear program violates. There are too many of them
     to write down all: an engine adds those only, before it branches."""

@@ -150,10 +150,33 @@ def default_cuts(board: Board) -> tuple[str, ...]:
 
 
 def check_cuts(board: Board, cuts: Iterable[str]) -> tuple[Family, ...]:
-    """Return the families of a program by name, the one that stands for the base first.
+    """Return the families of a program by name, see `families_of`.
 
     Raises InputError if a cut is unknown, does not apply to this board, or makes the program too
     large.
+    """
+    families = families_of(board, cuts)
+    entries = entries_of(board, families)
+    if entries > MAX_ENTRIES:
+        raise InputError(
+            f"the program of the {board} with {', '.join(family.name for family in families)} has"
+            f" about {entries:,} entries; at most {MAX_ENTRIES:,} are possible"
+        )
+    return families
+
+
+def entries_of(board: Board, families: Iterable[Family]) -> int:
+    """Return about how many cells all rows of some families have together."""
+    return sum(family.entries(board) for family in families)
+
+
+def families_of(board: Board, cuts: Iterable[str]) -> tuple[Family, ...]:
+    """Return the families of a program by name, the one that stands for the base first.
+
+    Raises
+    ------
+    InputError
+        If a cut is unknown, or does not apply to this board.
     """
     names = list(dict.fromkeys(cuts))
     unknown = [name for name in names if name not in FAMILIES]
@@ -167,14 +190,7 @@ def check_cuts(board: Board, cuts: Iterable[str]) -> tuple[Family, ...]:
         if objection is not None:
             raise InputError(f"the cut {family.name!r} does not apply to the {board}: {objection}")
     base = [family for family in chosen if family.replaces_base] or [LINES]
-    families = (*base, *(family for family in chosen if not family.replaces_base))
-    entries = sum(family.entries(board) for family in families)
-    if entries > MAX_ENTRIES:
-        raise InputError(
-            f"the program of the {board} with {', '.join(family.name for family in families)} has"
-            f" about {entries:,} entries; at most {MAX_ENTRIES:,} are possible"
-        )
-    return families
+    return (*base, *(family for family in chosen if not family.replaces_base))
 
 
 def separated(families: Iterable[Family]) -> tuple[Family, ...]:

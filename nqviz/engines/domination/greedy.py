@@ -26,7 +26,8 @@ def check_lines(board: Board) -> None:
     work = board.size * max(1, len(board.directions))
     if work > MAX_WORK:
         raise InputError(
-            f"domination of the {board} needs the lines of each cell, {work:,} numbers; at most"
+            f"domination of the {board} needs the lines of each cell, {work:,} numbers or"
+            f" {4 * work / 1e9:.2g} GB, and reads most of them for each queen; at most"
             f" {MAX_WORK:,} are possible"
         )
 

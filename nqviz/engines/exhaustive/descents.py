@@ -149,7 +149,7 @@ def descend(  # noqa: C901 - a kernel
                 break
         chance = ((counts[chosen] + 1.0) / (largest + 1.0)) ** power
         if counts[chosen] < need - level - 1 or chance == 0.0:
-            return total
+            return float(total)
         share += np.log(everything / chance)
         for i in range(chosen + 1):
             rest[tried[i] // 64] &= ~(_ONE << np.uint64(tried[i] % 64))

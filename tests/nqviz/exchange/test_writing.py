@@ -9,10 +9,20 @@ import numpy as np
 import pytest
 
 from nqviz import Board, InputError, Placement
-from nqviz.exchange import ExportProblem, format_for, read_reference, write_problem
+from nqviz.exchange import (
+    ExportProblem,
+    check_solution,
+    format_for,
+    read_reference,
+    write_problem,
+    write_problem_file,
+)
 from nqviz.exchange import rows as rows_module
 from nqviz.exchange.lines import StreamedLines
 from nqviz.exchange.rows import LinearProgram, linear_program
+from nqviz.exchange.solutions import parse_solution
+
+from . import solvers
 
 
 class Sink(io.TextIOBase):
@@ -60,6 +70,7 @@ STOPS = Board((4, 4), blocked=[(1, 1), (2, 3)], stops=True)
     ("problem", "options"),
     [
         ("maximum", {}),
+        ("maximum", {"target": "full"}),
         ("completion", {"target": 3}),
         ("domination", {}),
         ("domination", {"independent": True, "target": 3}),
@@ -75,10 +86,15 @@ def test_streamed_programs_are_those_of_matrices(
         givens = Placement.from_indices(board, [int(np.flatnonzero(~board.is_blocked)[-1])])
     question = ExportProblem(givens, problem, **options)  # type: ignore[arg-type]
     plain = replace(question, cuts=()) if question.packs else question
+    if "full" in options.values() and not board.has_full:
+        pytest.skip("a full placement is not defined")
     built = linear_program(plain)
     monkeypatch.setattr(rows_module, "STREAMED_ENTRIES", 0)
     streamed = linear_program(question)
     assert built.lines is built.near is None
+    if "full" in options.values() and board.blocked:
+        assert streamed.lines is None  # a line may have no cell left, which only a matrix shows
+        return
     assert streamed.lines is not None or streamed.near is not None
 
     def meaning(program: LinearProgram) -> set[Meaning]:
@@ -105,6 +121,49 @@ def test_streamed_programs_are_those_of_matrices(
         if row.columns
     }
     assert turned == rows
+
+
+@pytest.mark.parametrize(
+    "givens",
+    [
+        Placement(Board.cube(4, 3)),
+        Placement(Board((3, 4, 5), wraps=(1,))),
+        Placement(Board((3, 4, 3), blocked=[(0, 0, 0), (1, 2, 1)])),
+        Placement.from_coordinates(Board.cube(4, 3), [[2, 2, 2]]),
+    ],
+    ids=str,
+)
+def test_streamed_cuts_are_those_of_the_families(
+    givens: Placement, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    cuts = ("cube", "face", "star", "cross")
+    problem = ExportProblem(givens, "completion", None, cuts)
+    built = linear_program(problem)
+    best = optimum(problem, tmp_path / "built.lp")
+    monkeypatch.setattr(rows_module, "MAX_ENTRIES", 0)
+    streamed = linear_program(problem)
+    assert (streamed.groups, [each.name for each in streamed.cuts]) == ((), list(cuts))
+    rows = {(frozenset(row.columns), row.lower, row.upper) for row in streamed.rows()}
+    assert {(frozenset(row.columns), row.lower, row.upper) for row in built.rows()} <= rows
+    cells, board = problem.cells, givens.board
+    lines = board.attack_graph[cells][:, cells].toarray()
+    for columns, lower, upper in rows:
+        assert (lower, upper) == (None, 1)
+        chosen = sorted(columns)
+        assert lines[np.ix_(chosen, chosen)].sum() == len(chosen) * (len(chosen) - 1)
+    assert optimum(problem, tmp_path / "streamed.lp") == best
+    with pytest.raises(InputError, match="choose lp, opb or mzn"):
+        write_problem_file(problem, tmp_path / "streamed.mps")
+    monkeypatch.setattr(rows_module, "MAX_BYTES", 100)
+    with pytest.raises(InputError, match="the file would have about"):
+        linear_program(problem)
+
+
+def optimum(problem: ExportProblem, path: Path) -> int:
+    write_problem_file(problem, path)
+    found = check_solution(parse_solution(solvers.highs(path)), read_reference(path))
+    assert found.placement is not None
+    return len(found.placement)
 
 
 def test_memory_stays_the_same_on_large_boards() -> None:
