@@ -111,7 +111,10 @@ class SearchBoard:
         return self.choices(first[2], stabiliser.min(axis=0).astype(np.int64))
 
     def choices(self, allowed: npt.NDArray[np.bool_], labels: IntArray) -> Iterator[Choice]:
-        """Yield a cell of each orbit among the allowed ones, its orbit, and what stays free."""
+        """Yield a cell of each orbit among the allowed ones, its orbit, and what stays free.
+
+        `allowed`, `labels`: whether each cell is allowed, and its orbit; shape (size,).
+        """
         allowed = allowed.copy()
         degree = self.degrees(allowed)
         firsts = np.unique(labels[allowed])
