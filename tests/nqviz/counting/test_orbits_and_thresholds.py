@@ -243,6 +243,10 @@ def test_searches_for_thresholds_that_end_late_begin_with_a_limit():
         "its first step, the density of full placements, takes some 8.5 s of one core"
         in bounded.message
     )
+    message = completion_threshold(Board.cube(12, 3)).message
+    assert "the maximum is not known, 133 to" in message
+    assert "the density of placements of 133 queens, takes some 10^" in message
+    assert message.endswith(" random descents")
 
 
 @pytest.mark.parametrize(
