@@ -66,7 +66,7 @@ class Job(QObject):
         self._news: Progress | None = None
         self._end: tuple[bool, Any] | None = None
         self._is_done = False
-        self._is_abandoned = False
+        self.is_abandoned = False  # whether its end is not delivered any more
         self._poked.connect(self._deliver)
         self.thread_ = threading.Thread(
             target=self._run, args=(work,), name=f"job: {title}", daemon=True
@@ -83,11 +83,6 @@ class Job(QObject):
         return self._stop.is_set()
 
     @property
-    def is_abandoned(self) -> bool:
-        """Whether its end is not delivered any more."""
-        return self._is_abandoned
-
-    @property
     def seconds(self) -> float:
         """Seconds since the start."""
         return time.monotonic() - self.started
@@ -100,7 +95,7 @@ class Job(QObject):
 
     def abandon(self) -> None:
         """Stop the work and drop whatever it still gives."""
-        self._is_abandoned = True
+        self.is_abandoned = True
         self._stop.set()
 
     # In the worker thread ------------------------------------------------------------------
@@ -151,13 +146,13 @@ class Job(QObject):
             return
         if news is not None:
             self.last_progress = news
-            if not self._is_abandoned:
+            if not self.is_abandoned:
                 self.progressed.emit(news)
         if end is None:
             return
         self._is_done = True
         good, result = end
-        if not self._is_abandoned:
+        if not self.is_abandoned:
             (self.succeeded if good else self.failed).emit(result)
         self.ended.emit()
 

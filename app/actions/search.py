@@ -21,6 +21,7 @@ from shiboken6 import isValid
 from nqviz.core.language import tr
 
 from ..widgets.layouts import vertical
+from ..widgets.painting import MIDDLE_RIGHT
 from ..widgets.row_list import AnyIndex
 from ..widgets.whats_this import explain
 from ..widgets.widgets import named
@@ -67,7 +68,7 @@ class _HintAtRight(QStyledItemDelegate):
         super().paint(painter, option, index)
         painter.setPen(option.palette.color(QPalette.ColorRole.PlaceholderText))
         box = option.rect.adjusted(0, 0, -8, 0)
-        flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        flags = MIDDLE_RIGHT
         painter.drawText(box, flags, index.data(_KEYS) or "")
 
 

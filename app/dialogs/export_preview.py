@@ -100,7 +100,9 @@ class ExportPreview(QWidget):
         tip = tr("What the export will look like; a checkerboard marks transparency")
         named(self, "export.preview", tip=tip)
         self._theme = theme
-        self._image, self._words, self._is_old = QImage(), "", False
+        self.image = QImage()  # the picture that is shown; null without one
+        self.words = ""  # the text in its place
+        self.is_waiting = False  # whether a requested preview is not there yet
         self._number = 0
         self._wishes: _Wishes | None = None
         self._describe: Describe | None = None
@@ -108,21 +110,6 @@ class ExportPreview(QWidget):
         self._arrived.connect(self._show)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setFixedSize(self.sizeHint())
-
-    @property
-    def image(self) -> QImage:
-        """The shown image; null without one."""
-        return self._image
-
-    @property
-    def words(self) -> str:
-        """The text in place of a preview."""
-        return self._words
-
-    @property
-    def is_waiting(self) -> bool:
-        """Whether a requested preview is not there yet."""
-        return self._is_old
 
     def sizeHint(self) -> QSize:
         return SIZE
@@ -136,12 +123,12 @@ class ExportPreview(QWidget):
         self._number += 1
         self._describe = describe
         is_possible = describe is not None and processes_allowed()
-        self._is_old = is_possible
+        self.is_waiting = is_possible
         if not is_possible:
             self._timer.stop()
-            self._image, self._words = QImage(), tr("No preview")
-        elif self._image.isNull():
-            self._words = tr("Drawing a preview …")
+            self.image, self.words = QImage(), tr("No preview")
+        elif self.image.isNull():
+            self.words = tr("Drawing a preview …")
         if is_possible and self._wishes is None:  # it takes a while to begin
             self._wishes = wishes = _Wishes(self._poke)
             self.destroyed.connect(wishes.close)
@@ -170,9 +157,9 @@ class ExportPreview(QWidget):
     def _show(self, number: int, drawn: object) -> None:
         if number != self._number:
             return
-        self._image = drawn if isinstance(drawn, QImage) else QImage()
-        self._words = tr("No preview: {reason}", reason=drawn) if self._image.isNull() else ""
-        self._is_old = False
+        self.image = drawn if isinstance(drawn, QImage) else QImage()
+        self.words = tr("No preview: {reason}", reason=drawn) if self.image.isNull() else ""
+        self.is_waiting = False
         self.update()
 
     # Painting ------------------------------------------------------------------------------------
@@ -185,25 +172,25 @@ class ExportPreview(QWidget):
         inside, theme = self._inside(), self._theme
         painter.fillRect(self.rect(), QColor(theme.lattice))
         painter.fillRect(inside, QColor(theme.panel))
-        if self._image.isNull():
+        if self.image.isNull():
             painter.setPen(QColor(theme.text_3))
             room = inside.adjusted(12, 12, -12, -12)
             painter.drawText(
-                room, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self._words
+                room, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self.words
             )
             return
         place = self._place(inside)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.setOpacity(FADED if self._is_old else 1.0)
-        if self._image.hasAlphaChannel():
+        painter.setOpacity(FADED if self.is_waiting else 1.0)
+        if self.image.hasAlphaChannel():
             self._paint_squares(painter, place)
-        painter.drawImage(place, self._image)
+        painter.drawImage(place, self.image)
         painter.setPen(QColor(theme.lattice))
         painter.drawRect(place.adjusted(-1, -1, 0, 0))
 
     def _place(self, inside: QRect) -> QRect:
         """Return where the image stands: as large as it fits, and never larger than it is."""
-        size = self._image.size() / self.devicePixelRatio()
+        size = self.image.size() / self.devicePixelRatio()
         if size.width() > inside.width() or size.height() > inside.height():
             size = size.scaled(inside.size(), Qt.AspectRatioMode.KeepAspectRatio)
         size = size.expandedTo(QSize(1, 1))

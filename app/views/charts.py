@@ -34,7 +34,7 @@ class ChartView(QWidget):
         self.setMouseTracking(True)
         self.setMinimumSize(160, 120)
         self._size = QSize(*size)
-        self._empty_text = empty_text
+        self.empty_text = empty_text
         self._pointer: QPointF | None = None
         self.chart: Chart | None = None
 
@@ -50,11 +50,6 @@ class ChartView(QWidget):
 
     def sizeHint(self) -> QSize:
         return self._size
-
-    @property
-    def empty_text(self) -> str:
-        """What stands here while there is no chart."""
-        return self._empty_text
 
     def place(self, x: float, y: float) -> QPointF:
         """Return the pixel of a pair of values; there must be a chart."""
@@ -92,7 +87,6 @@ class ChartView(QWidget):
             paint_canvas(painter, self._drawn(self.chart, theme_of(self)), self.font())
             if self._pointer is not None:
                 self._paint_read_out(painter, self._frame(self.chart), self._pointer.x())
-        painter.end()
 
     def _paint_read_out(self, painter: QPainter, frame: Frame, pointer: float) -> None:
         value = frame.value(pointer)

@@ -25,7 +25,7 @@ from nqviz.view.palette import Theme
 
 from ..document.document import Document
 from ..widgets.widgets import lay_under, note, sentence
-from .layers.canvas import painted
+from .layers import canvas as layers
 from .layers.frame import paint_frame_words
 from .layers.grid import LayersGrid
 from .layers.paint import Shown
@@ -34,24 +34,11 @@ from .layers.selection import paint_selection
 from .qt_canvas import paint_canvas
 
 
-class GraphCanvas:
+class GraphCanvas(layers.Canvas):
     """Paints a board as its graph; edges at the cursor stand out."""
-
-    legend_width = 0
-    is_paged = False
 
     def __init__(self) -> None:
         self._edges: tuple[tuple[object, ...], QPixmap] | None = None
-        self._is_fresh = False
-
-    @property
-    def is_fresh(self) -> bool:
-        """Whether what was shown last is still right."""
-        return self._is_fresh
-
-    def invalidate(self) -> None:
-        """Invalidate what is painted: queens, colours or places have changed."""
-        self._is_fresh = False
 
     def paint(
         self,
@@ -67,7 +54,7 @@ class GraphCanvas:
         )
         if shown.picture.board.size > MAX_VERTICES:
             return
-        self._is_fresh = True
+        self.is_fresh = True
         painter.setOpacity(BEHIND if cursor is not None else 1.0)
         painter.drawPixmap(0, 0, self._painted_edges(shown, painter.device().devicePixelRatioF()))
         painter.setOpacity(1.0)
@@ -86,7 +73,7 @@ class GraphCanvas:
         """Return the edges, painted anew only where places or colours have changed."""
         key = shown.transform, shown.arrangement, shown.theme, shown.font, ratio
         if self._edges is None or self._edges[0] != key:
-            self._edges = key, painted(shown, ratio, _paint_edges, paint_frame_words)
+            self._edges = key, layers.painted(shown, ratio, _paint_edges, paint_frame_words)
         return self._edges[1]
 
 

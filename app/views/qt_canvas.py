@@ -34,6 +34,7 @@ from nqviz.rendering.canvas.canvas import (
 from nqviz.view.arrangement import FloatArray
 
 from ..widgets.numbers import with_spaces
+from ..widgets.painting import fill_with, write_in
 
 PLATE = 0.35
 """The room round the text on a plate, as a share of its size."""
@@ -77,8 +78,7 @@ def _(mark: Rectangles, painter: QPainter, canvas: Canvas, font: QFont) -> None:
 
 @_paint.register
 def _(mark: Hatching, painter: QPainter, canvas: Canvas, font: QFont) -> None:
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QBrush(QColor(mark.colour), Qt.BrushStyle.BDiagPattern))
+    fill_with(painter, QBrush(QColor(mark.colour), Qt.BrushStyle.BDiagPattern))
     painter.drawRects(_rects(canvas, mark.boxes))
 
 
@@ -175,6 +175,5 @@ def _(mark: Text, painter: QPainter, canvas: Canvas, font: QFont) -> None:
         painter.setBrush(QColor(mark.plate[0]))
         painter.setPen(QPen(QColor(mark.plate[1]), 1))
         painter.drawRoundedRect(box.adjusted(-room, -room, room, room), room, room)
-    painter.setFont(written)
-    painter.setPen(QColor(mark.colour))
+    write_in(painter, written, mark.colour)
     painter.drawText(QPointF(x, y), words)

@@ -23,7 +23,7 @@ from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.view.palette import Theme, hex_colour, layer_colours, mix
 
-from ..widgets.painting import clear_pixmap, smooth_painter
+from ..widgets.painting import clear_pixmap, fill_with, smooth_painter
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -119,8 +119,7 @@ def _paint_floor(painter: QPainter, board: Board, camera: _Camera, theme: Theme)
     wide, deep = board.shape[:2]
     ends = np.array([(0, 0), (wide, 0), (wide, deep), (0, deep)]) - 0.5
     corners, sizes = camera.project(np.column_stack((ends, np.full(4, -0.5))))
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(theme.tiles[1] if board.d == 2 else mix(*theme.tiles, 0.5)))
+    fill_with(painter, QColor(theme.tiles[1] if board.d == 2 else mix(*theme.tiles, 0.5)))
     painter.drawPolygon(_polygon(corners))
     if sizes.min() < LINES_FROM:
         return

@@ -171,7 +171,6 @@ class SquareGrid(CellWidget):
         if shows_focus(self):
             painter.setPen(QPen(QColor(self.theme.accent), 2))
             painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
-        painter.end()
 
     def _shown(self) -> Shown:
         counts = self.document.counts

@@ -14,6 +14,7 @@ from nqviz.view.palette import Theme, hex_colour
 
 from ..document.board_tab import BoardTab
 from ..document.board_view import overlays_of
+from ..widgets.painting import fill_with, outline_with
 
 ROOM = 6
 LATTICE_FROM = 5.0
@@ -58,12 +59,10 @@ def thumbnail(
     queens = tab.state.queens
     for index, colour in zip(queens, queen_colours(layers, queens, theme), strict=True):
         middle = QPointF(*places[index].tolist())
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(hex_colour(colour)))
+        fill_with(painter, hex_colour(colour))
         painter.drawEllipse(middle, DISC * cell, DISC * cell)
         if int(index) in tab.state.givens:
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(theme.text), max(1.0, 0.08 * cell)))
+            outline_with(painter, theme.text, max(1.0, 0.08 * cell))
             painter.drawEllipse(middle, DISC * cell, DISC * cell)
     painter.end()
     return pixmap

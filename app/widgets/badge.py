@@ -13,7 +13,7 @@ from nqviz.run.outcome import Known, Outcome
 from nqviz.view.palette import NOT_PROVEN, PROVEN, Theme
 
 from .icons import icon_pixmap
-from .painting import KeptPainting
+from .painting import MIDDLE_LEFT, KeptPainting, fill_with, write_in
 from .theme import current_theme, font, metrics, text_scale
 
 BadgeKind = Literal["proven", "open", "warning", "conflict", "stopped"]
@@ -76,8 +76,7 @@ class Badge(QAbstractButton):
             "conflict": theme.conflict,
             "stopped": theme.text_2,
         }[self.kind]
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(_ground(self.kind, theme))
+        fill_with(painter, _ground(self.kind, theme))
         plate = QRectF(self.rect())
         painter.drawRoundedRect(plate, plate.height() / 2, plate.height() / 2)
         if self.hasFocus():
@@ -89,12 +88,9 @@ class Badge(QAbstractButton):
         side = round(SIDE * scale)
         mark = icon_pixmap(_MARKS[self.kind], side, ink, self.devicePixelRatioF())
         painter.drawPixmap(QPointF(8 * scale, (plate.height() - side) / 2), mark)
-        painter.setFont(font(WORD * scale, QFont.Weight.DemiBold))
-        painter.setPen(QColor(ink))
+        write_in(painter, font(WORD * scale, QFont.Weight.DemiBold), ink)
         words = plate.adjusted((SIDE + 14) * scale, 0, 0, 0)
-        painter.drawText(
-            words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text()
-        )
+        painter.drawText(words, MIDDLE_LEFT, self.text())
 
 
 def _ground(kind: BadgeKind, theme: Theme) -> QColor:

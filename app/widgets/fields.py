@@ -29,7 +29,7 @@ from .control_texts import tip_in_table, title_of
 from .icons import IconButton, grown, icon, icon_pixmap, icon_size
 from .labels import PlainLabel
 from .layouts import STRETCH, fill, horizontal, vertical
-from .painting import draw_outline, smooth_painter
+from .painting import MIDDLE_LEFT, draw_outline, smooth_painter
 from .theme import GrowsWithText, current_theme, text_scale
 from .wrapped_tips import set_tip
 
@@ -282,9 +282,7 @@ class Switch(QCheckBox):
         ink = theme.text if self.isEnabled() else theme.control
         painter.setPen(QColor(ink))
         words = self.rect().adjusted(0, 0, -round(width) - 8, 0)
-        painter.drawText(
-            words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text()
-        )
+        painter.drawText(words, MIDDLE_LEFT, self.text())
         on = self.isChecked()
         painter.setPen(QPen(QColor(theme.accent if on else theme.control), 1))
         painter.setBrush(QColor(theme.accent if on else theme.raised))
@@ -298,7 +296,6 @@ class Switch(QCheckBox):
         painter.drawEllipse(QPointF(x, track.center().y()), radius, radius)
         if self.hasFocus():
             draw_outline(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), theme.accent, 6)
-        painter.end()
 
 
 class Segments(QFrame):

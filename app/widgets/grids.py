@@ -13,6 +13,7 @@ from nqviz.core.language import tr, tr_later
 from .labels import PlainLabel
 from .layouts import horizontal
 from .numbers import spaced
+from .painting import MIDDLE_RIGHT
 from .row_list import AnyIndex
 from .widgets import named, set_enabled
 from .wrapped_tips import wrapped
@@ -92,7 +93,7 @@ class GridModel(QAbstractTableModel):
         if role in (roles.ToolTipRole, roles.AccessibleTextRole):
             return wrapped(shown.words) if role == roles.ToolTipRole else shown.words
         if role == roles.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            return MIDDLE_RIGHT
         if role == roles.BackgroundRole and shown.colour:
             tint = QColor(shown.colour)
             tint.setAlpha(TINT)
@@ -121,9 +122,7 @@ class GridView(QTableView):
         for header in (self.horizontalHeader(), self.verticalHeader()):
             header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
             header.setHighlightSections(False)
-        self.horizontalHeader().setDefaultAlignment(
-            Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        )
+        self.horizontalHeader().setDefaultAlignment(MIDDLE_RIGHT)
         self._widths: list[int] = []
         self._first = self._last = 0
 

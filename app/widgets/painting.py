@@ -6,11 +6,14 @@ from collections.abc import Callable
 from math import ceil
 
 from PySide6.QtCore import QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QColor, QPaintDevice, QPainter, QPen, QPixmap
+from PySide6.QtGui import QBrush, QColor, QFont, QGradient, QPaintDevice, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from .focus_order import shows_focus
 from .theme import current_theme
+
+MIDDLE_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+MIDDLE_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 def smooth_painter(device: QPaintDevice) -> QPainter:
@@ -33,10 +36,27 @@ def clear_pixmap(size: QSize | QSizeF, ratio: float, before: QPixmap | None = No
     return pixmap
 
 
+def fill_with(painter: QPainter, fill: str | QColor | QBrush | QGradient) -> None:
+    """Fill what is drawn from now on, without a line around it."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(fill) if isinstance(fill, str) else fill)
+
+
+def outline_with(painter: QPainter, colour: str, width: float) -> None:
+    """Outline what is drawn from now on, without filling it."""
+    painter.setPen(QPen(QColor(colour), width))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+def write_in(painter: QPainter, face: QFont, colour: str) -> None:
+    """Write in a font and a colour from now on."""
+    painter.setFont(face)
+    painter.setPen(QColor(colour))
+
+
 def draw_outline(painter: QPainter, box: QRectF, colour: str, radius: float) -> None:
     """Draw a line of two pixels round a box, such as that of the focus."""
-    painter.setPen(QPen(QColor(colour), 2))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+    outline_with(painter, colour, 2)
     painter.drawRoundedRect(box, radius, radius)
 
 

@@ -11,7 +11,7 @@ from nqviz.view.palette import mix
 
 from .focus_order import shows_focus
 from .icons import icon_pixmap
-from .painting import smooth_painter
+from .painting import outline_with, smooth_painter
 from .theme import current_theme
 
 DOT, CURRENT, STEP = 8.0, 28.0, 16.0
@@ -72,10 +72,8 @@ class RoundButton(QToolButton):
         pixmap = icon_pixmap(self._drawing, size, ink, self.devicePixelRatioF())
         painter.drawPixmap(circle.center() - QPointF(size / 2, size / 2), pixmap)
         if shows_focus(self):
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(theme.text if is_filled else theme.accent), 2))
+            outline_with(painter, theme.text if is_filled else theme.accent, 2)
             painter.drawEllipse(circle.adjusted(3, 3, -3, -3))
-        painter.end()
 
 
 class Dots(QWidget):
@@ -132,4 +130,3 @@ class Dots(QWidget):
             painter.setBrush(QColor(colour))
             painter.drawRoundedRect(QRectF(x, -DOT / 2, width, DOT), DOT / 2, DOT / 2)
             x += width + STEP - DOT
-        painter.end()

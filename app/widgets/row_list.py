@@ -10,10 +10,10 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QKeyEvent, QPainter
+from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from .painting import draw_outline
+from .painting import draw_outline, fill_with
 from .theme import current_theme
 from .widgets import named
 
@@ -69,8 +69,7 @@ class RowDelegate(QStyledItemDelegate):
         if colour is None and state & QStyle.StateFlag.State_MouseOver:
             colour = theme.raised
         if colour is not None:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(colour))
+            fill_with(painter, colour)
             painter.drawRoundedRect(ground, 8, 8)
         if state & QStyle.StateFlag.State_HasFocus:
             draw_outline(painter, ground.adjusted(1, 1, -1, -1), theme.accent, 8)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPaintEvent
+from PySide6.QtGui import QFont, QFontMetrics, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from .icons import icon_pixmap
-from .painting import draw_outline, smooth_painter
+from .painting import draw_outline, fill_with, smooth_painter, write_in
 from .theme import current_theme, font, text_scale
 from .wrapped_tips import set_tip
 
@@ -85,8 +85,7 @@ class IconRow(QAbstractButton):
         whole = QRectF(self.rect())
         ground = theme.accent_soft if self.isChecked() else theme.raised
         if self.isChecked() or self.isDown() or (self.underMouse() and self.isEnabled()):
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(ground))
+            fill_with(painter, ground)
             painter.drawRoundedRect(whole, RADIUS, RADIUS)
         if self.hasFocus():
             draw_outline(painter, whole.adjusted(1, 1, -1, -1), theme.accent, RADIUS - 1)
@@ -102,10 +101,8 @@ class IconRow(QAbstractButton):
         for box, words, face, ink in zip(
             (above, below), (self.text(), self.description), _fonts(scale), inks, strict=True
         ):
-            painter.setFont(face)
-            painter.setPen(QColor(ink if self.isEnabled() else theme.control))
+            write_in(painter, face, ink if self.isEnabled() else theme.control)
             painter.drawText(box, _WRAP | int(Qt.AlignmentFlag.AlignVCenter), words)
-        painter.end()
 
 
 def _fonts(scale: float) -> tuple[QFont, QFont]:

@@ -135,7 +135,6 @@ class Push(QPushButton):
             option.text = f" {option.text}"  # the style leaves too little room beside an icon
         painter = QStylePainter(self)
         painter.drawControl(QStyle.ControlElement.CE_PushButton, option)
-        painter.end()
 
     def minimumSizeHint(self) -> QSize:
         hint = super().minimumSizeHint()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
@@ -20,7 +20,7 @@ from ..jobs import Job, JobRunner
 from ..widgets.fields import icon_button
 from ..widgets.layouts import fill, horizontal, vertical
 from ..widgets.numbers import with_spaces
-from ..widgets.painting import smooth_painter
+from ..widgets.painting import MIDDLE_LEFT, fill_with, smooth_painter, write_in
 from ..widgets.theme import current_theme, font, text_scale
 from ..widgets.timing import single_shot, ticking
 from ..widgets.widgets import button, named, sentence, set_enabled
@@ -284,19 +284,14 @@ class Result(QAbstractButton):
         if self.kind != "plain":
             self._paint_mark(painter, middle, scale)
             left = 16 * scale
-        painter.setFont(self._font())
-        painter.setPen(QColor(theme.text if self.hasFocus() else theme.text_2))
+        write_in(painter, self._font(), theme.text if self.hasFocus() else theme.text_2)
         box = QRectF(left, 0, self.width() - left, self.height())
-        painter.drawText(
-            box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text()
-        )
-        painter.end()
+        painter.drawText(box, MIDDLE_LEFT, self.text())
 
     def _paint_mark(self, painter: QPainter, middle: float, scale: float) -> None:
         """Paint a dot where queens can be completed, else a triangle."""
         theme = current_theme()
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme.proven if self.kind == "possible" else theme.open))
+        fill_with(painter, theme.proven if self.kind == "possible" else theme.open)
         if self.kind == "possible":
             painter.drawEllipse(QPointF(5 * scale, middle), 4 * scale, 4 * scale)
             return

@@ -30,7 +30,7 @@ class DrawerStack(QStackedWidget):
         self.setObjectName("drawers")
         self._place = place
         self._drawers: dict[str, Drawer] = {}
-        self._current = ""
+        self.current = ""  # the name of the open drawer, empty where none is
         self.is_settling = False  # whether the row changes now for a drawer
         self._slide = animation(self, DRAWER)
         self._slide.valueChanged.connect(self._on_slide)
@@ -50,17 +50,12 @@ class DrawerStack(QStackedWidget):
     def names(self) -> tuple[str, ...]:
         return tuple(self._drawers)
 
-    @property
-    def current(self) -> str:
-        """The name of the open drawer, empty where none is."""
-        return self._current
-
     def drawer(self, name: str) -> Drawer:
         return self._drawers[name]
 
     def open(self, name: str, *, with_focus: bool = False) -> None:
         """Open a drawer in the place of the one that is open."""
-        was, self._current = self._current, name
+        was, self.current = self.current, name
         self.setCurrentWidget(self._drawers[name])
         if not was:
             self._start()
@@ -71,15 +66,15 @@ class DrawerStack(QStackedWidget):
 
     def close_drawer(self) -> None:
         """Close the drawer that is open; the focus goes back to the scene."""
-        if not self._current:
+        if not self.current:
             return
-        self._current = ""
+        self.current = ""
         self._start()
         self.changed.emit("")
 
     def toggle(self, name: str, *, with_focus: bool = True) -> None:
         """Open a drawer and go into it, or close it where it is open."""
-        if self._current == name:
+        if self.current == name:
             self.close_drawer()
         else:
             self.open(name, with_focus=with_focus)
@@ -144,13 +139,13 @@ class DrawerStack(QStackedWidget):
         self._slide.start()
 
     def _on_slide(self, share: float) -> None:
-        shown = share if self._current else 1.0 - share
+        shown = share if self.current else 1.0 - share
         width = self.open_width
         left = self._place.x() - round((1.0 - shown) * width)
         self.setGeometry(left, self._place.y(), width, self._place.height())
 
     def _settle(self) -> None:
-        width = self.open_width if self._current else 0
+        width = self.open_width if self.current else 0
         if self._place.minimumWidth() != width:
             self._place.setFixedWidth(width)
             self.is_settling = True
@@ -160,16 +155,16 @@ class DrawerStack(QStackedWidget):
                 row.activate()
             self.is_settling = False
         self._on_slide(1.0)
-        self.setVisible(bool(self._current))
+        self.setVisible(bool(self.current))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the place in the row."""
         kinds = (QEvent.Type.Resize, QEvent.Type.Move)
-        if watched is self._place and event.type() in kinds and self._current:
+        if watched is self._place and event.type() in kinds and self.current:
             self._on_slide(1.0)
         return super().eventFilter(watched, event)
 
     def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.FontChange and self._current:
+        if event.type() == QEvent.Type.FontChange and self.current:
             self._settle()
         super().changeEvent(event)

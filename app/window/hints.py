@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPaintEvent
+from PySide6.QtGui import QFont, QFontMetricsF, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from nqviz.core.language import tr
 
-from ..widgets.painting import smooth_painter
+from ..widgets.painting import MIDDLE_LEFT, fill_with, smooth_painter, write_in
 from ..widgets.theme import current_theme, font, text_scale
 
 Hint = tuple[str, str]
@@ -26,15 +26,11 @@ class Hints(QWidget):
         super().__init__()
         self.setObjectName("status.hints")
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._hints: tuple[Hint, ...] = ()
-
-    @property
-    def hints(self) -> tuple[Hint, ...]:
-        return self._hints
+        self.hints: tuple[Hint, ...] = ()
 
     def show_hints(self, hints: Sequence[Hint]) -> None:
-        if tuple(hints) != self._hints:
-            self._hints = tuple(hints)
+        if tuple(hints) != self.hints:
+            self.hints = tuple(hints)
             words = "; ".join(f"{key}: {does}" for key, does in hints)
             self.setAccessibleName(tr("Hints: {words}", words=words))
             self.update()
@@ -49,21 +45,17 @@ class Hints(QWidget):
         keys, words = QFontMetricsF(key_font), QFontMetricsF(word_font)
         painter = smooth_painter(self)
         left, middle = float(LEFT), self.height() / 2
-        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        for key, does in self._hints:
+        flags = MIDDLE_LEFT
+        for key, does in self.hints:
             plate = QRectF(left, 0, keys.horizontalAdvance(key) + 2 * PADDING, PLATE * scale)
             plate.moveTop(middle - plate.height() / 2)
             wide = words.horizontalAdvance(does)
             if plate.right() + 6 + wide > self.width():
                 break
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(theme.raised))
+            fill_with(painter, theme.raised)
             painter.drawRoundedRect(plate, 4, 4)
-            painter.setPen(QColor(theme.text_2))
-            painter.setFont(key_font)
+            write_in(painter, key_font, theme.text_2)
             painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, key)
-            painter.setPen(QColor(theme.text_2))
-            painter.setFont(word_font)
+            write_in(painter, word_font, theme.text_2)
             painter.drawText(QRectF(plate.right() + 6, 0, wide + 1, self.height()), flags, does)
             left = plate.right() + 6 + wide + GAP
-        painter.end()

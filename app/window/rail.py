@@ -13,7 +13,7 @@ from nqviz.core.language import tr
 from ..widgets.fields import icon_button
 from ..widgets.icons import IconButton, grown
 from ..widgets.layouts import vertical
-from ..widgets.painting import smooth_painter
+from ..widgets.painting import fill_with, smooth_painter
 from ..widgets.theme import GrowsWithText, current_theme, text_scale
 
 WIDTH, BUTTON, ICON = 48, 40, 20
@@ -80,14 +80,12 @@ class RailButton(IconButton):
         super().paintEvent(event)
         accent = QColor(current_theme().accent)
         painter = smooth_painter(self)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(accent)
+        fill_with(painter, accent)
         if self.isChecked():
             painter.drawRoundedRect(QRectF(0, 10, EDGE, self.height() - 20), 1.5, 1.5)
         if self.is_running:
             side = DOT * text_scale(self.font())
             painter.drawEllipse(QRectF(self.width() - side - 6, 6, side, side))
-        painter.end()
 
 
 def _foot_button(drawing: str, action: QAction) -> QToolButton:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QDeadlineTimer, Qt
-from PySide6.QtGui import QColor, QPaintEvent
+from PySide6.QtCore import QDeadlineTimer
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QStatusBar
 
 from ..document.document import Document
 from ..jobs import JobRunner
 from ..widgets.labels import PlainLabel
-from ..widgets.painting import smooth_painter
+from ..widgets.painting import MIDDLE_LEFT, MIDDLE_RIGHT, smooth_painter, write_in
 from ..widgets.theme import current_theme, font, text_scale
 from ..widgets.widgets import named
 from .activity import STAYS_MS, Activity
@@ -23,7 +23,7 @@ class StatusBar(QStatusBar):
         super().__init__()
         self.hints, self.activity = Hints(), Activity(runner, document)
         self._board = named(PlainLabel(), "status.board")
-        self._board.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._board.setAlignment(MIDDLE_RIGHT)
         self._board.setIndent(12)  # margins go where a theme changes while it is hidden
         self.activity.filled.connect(self._board.setHidden)
         self._result, self._left = "", QDeadlineTimer()
@@ -61,8 +61,6 @@ class StatusBar(QStatusBar):
             super().paintEvent(event)
             return
         painter = smooth_painter(self)
-        painter.setFont(font(WORD_PIXELS * text_scale(self.font())))
-        painter.setPen(QColor(current_theme().text_2))
-        middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        write_in(painter, font(WORD_PIXELS * text_scale(self.font())), current_theme().text_2)
+        middle = MIDDLE_LEFT
         painter.drawText(self.rect().adjusted(LEFT, 0, 0, 0), middle, text)
-        painter.end()

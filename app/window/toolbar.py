@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QMenu, QSizePolicy, QToolBar, QToolButton,
 from nqviz.core.language import tr, tr_later
 
 from ..widgets.icons import IconButton, grown, icon, icon_pixmap, icon_size
-from ..widgets.painting import smooth_painter
+from ..widgets.painting import MIDDLE_LEFT, fill_with, smooth_painter, write_in
 from ..widgets.theme import GrowsWithText, current_theme, font, text_scale
 from ..widgets.widgets import named
 from ..widgets.wrapped_tips import key_plates, set_tip
@@ -236,14 +236,12 @@ class MenuButton(QToolButton):
             side = self._icon
             self.icon().paint(painter, left, (self.height() - side) // 2, side, side)
             left += side + 8
-        painter.setFont(self.font())
-        painter.setPen(QColor(theme.text))
-        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        write_in(painter, self.font(), theme.text)
+        flags = MIDDLE_LEFT
         painter.drawText(self.rect().adjusted(left, 0, 0, 0), flags, self._words)
         left += painter.fontMetrics().horizontalAdvance(self._words) + BEFORE_ARROW - is_chip
         if self.has_dot:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(theme.text_2))
+            fill_with(painter, theme.text_2)
             side = self._dot
             painter.drawEllipse(QRectF(left, (self.height() - side) / 2, side, side))
             left += side + 8
@@ -251,7 +249,6 @@ class MenuButton(QToolButton):
         painter.drawPixmap(left, (self.height() - self._arrow) // 2, arrow)
         if self.hasFocus():
             _draw_outline(painter, self)
-        painter.end()
 
 
 class SearchButton(QToolButton):
@@ -297,7 +294,6 @@ class SearchButton(QToolButton):
         self._paint_words(painter, QRectF(self.rect()).adjusted(18 + side, 0, -6, 0), scale)
         if self.hasFocus():
             _draw_outline(painter, self)
-        painter.end()
 
     def _paint_words(self, painter: QPainter, room: QRectF, scale: float) -> None:
         """Paint what it searches at the left and its keys at the right, as far as they fit."""
@@ -307,15 +303,13 @@ class SearchButton(QToolButton):
         width = painter.fontMetrics().horizontalAdvance(keys) + 10
         plate = QRectF(room.right() - width, self.height() / 2 - 9 * scale, width, 18 * scale)
         if keys and plate.left() >= room.left():
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(theme.raised))
+            fill_with(painter, theme.raised)
             painter.drawRoundedRect(plate, 4, 4)
             painter.setPen(QColor(theme.text_2))
             painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, keys)
             room.setRight(plate.left() - BETWEEN)
-        painter.setFont(font(13 * scale))
-        painter.setPen(QColor(theme.text_3))
-        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        write_in(painter, font(13 * scale), theme.text_3)
+        flags = MIDDLE_LEFT
         has_room = self.width() >= grown(SEARCH_WIDTH, self)
         for text in (tr("Search commands"), tr("Commands"))[not has_room :]:
             if painter.fontMetrics().horizontalAdvance(text) <= room.width():

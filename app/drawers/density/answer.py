@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from nqviz.core.coordinates import coordinate_text
@@ -15,6 +14,7 @@ from ...widgets.labels import Paragraph
 from ...widgets.layouts import fill, vertical
 from ...widgets.library_texts import of_density
 from ...widgets.numbers import with_spaces
+from ...widgets.painting import MIDDLE_RIGHT
 from .histogram import Histogram
 
 NOTHING = "–"
@@ -65,7 +65,7 @@ class UseRows(QWidget):
         for value in (self._most, self._least, self._here):
             row = QHBoxLayout()
             value.setWordWrap(True)
-            value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            value.setAlignment(MIDDLE_RIGHT)
             fill(row, label(value.accessibleName()), (value, 1))
             column.addLayout(row)
         document.cursor_changed.connect(self.show_cursor)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFont, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from nqviz.core.language import counted_tr, tr
@@ -14,7 +14,7 @@ from nqviz.view.overlay import Overlay
 from nqviz.view.palette import hex_colour, viridis
 
 from ...widgets.numbers import spaced, with_spaces
-from ...widgets.painting import smooth_painter
+from ...widgets.painting import fill_with, smooth_painter, write_in
 from ...widgets.theme import current_theme, font, text_scale
 
 MOST_BARS = 9
@@ -129,20 +129,16 @@ class Histogram(QWidget):
         for place, (bar, box) in enumerate(zip(self.bars, boxes, strict=True)):
             height = max(1.0, BARS * bar.cells / tallest)
             foot = line + BARS
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(hex_colour(colours[place])))
+            fill_with(painter, hex_colour(colours[place]))
             radius = min(2.0, height / 2)
             plate = QRectF(box.x(), foot - height, box.width(), height)
             painter.drawRoundedRect(plate, radius, radius)
             if place in above:
-                painter.setFont(plain)
-                painter.setPen(QColor(theme.text_2))
+                write_in(painter, plain, theme.text_2)
                 _centred(painter, box, foot - height - line, line, counts[place])
             if place in below:
-                painter.setFont(bold)
-                painter.setPen(QColor(theme.text))
+                write_in(painter, bold, theme.text)
                 _centred(painter, box, foot + 4, line, values[place], self.width())
-        painter.end()
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):

@@ -15,6 +15,7 @@ from nqviz.core.pieces import worded
 from nqviz.formats.history import Edit, History, Step
 
 from ...document.step_texts import step_text
+from ...widgets.painting import fill_with
 from ...widgets.row_list import WRAPPED, AnyIndex, RowDelegate, RowList
 from ...widgets.theme import USUAL_PIXELS, current_theme, font, text_scale
 from ...widgets.timing import single_shot
@@ -185,8 +186,7 @@ class _StepDelegate(RowDelegate):
         theme, is_present = current_theme(), index.row() == self._view.steps.position
         ground = self.paint_ground(painter, option, theme.accent_soft if is_present else None)
         if is_present:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(theme.accent))
+            fill_with(painter, theme.accent)
             mark = QRectF(ground.x(), ground.y() + 4, EDGE, ground.height() - 8)
             painter.drawRoundedRect(mark, 1, 1)
         self._paint_words(painter, option.rect, index)

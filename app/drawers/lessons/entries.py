@@ -41,31 +41,27 @@ class Entries(QAbstractListModel):
     def __init__(self, settings: QSettings | None) -> None:
         super().__init__()
         self._settings = settings
-        self._entries: tuple[Entry, ...] = ()
+        self.entries: tuple[Entry, ...] = ()
         self._records: dict[str, LessonRecord] = {}
         self._captions: dict[str, str] = {}
         self._pictures: dict[tuple[object, ...], QPixmap | None] = {}
 
-    @property
-    def entries(self) -> tuple[Entry, ...]:
-        return self._entries
-
     def show_entries(self, entries: Sequence[Entry]) -> None:
         """List other lessons."""
-        if tuple(entries) != self._entries:
+        if tuple(entries) != self.entries:
             self.beginResetModel()
-            self._entries = tuple(entries)
+            self.entries = tuple(entries)
             self._pictures.clear()
             self._captions.clear()
             self.endResetModel()
 
     def rowCount(self, parent: AnyIndex | None = None) -> int:
-        return len(self._entries)
+        return len(self.entries)
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if not 0 <= index.row() < len(self._entries):
+        if not 0 <= index.row() < len(self.entries):
             return None
-        entry, roles = self._entries[index.row()], Qt.ItemDataRole
+        entry, roles = self.entries[index.row()], Qt.ItemDataRole
         lesson = entry.lesson
         known: dict[int, Callable[[], object]] = {
             roles.DisplayRole: lambda: lesson.title,
@@ -113,15 +109,15 @@ class Entries(QAbstractListModel):
         self._captions.pop(entry.key, None)
         if self._settings is not None:
             self._settings.setValue(_key(entry), record.model_dump_json())
-        if entry in self._entries:
-            index = self.index(self._entries.index(entry))
+        if entry in self.entries:
+            index = self.index(self.entries.index(entry))
             self.dataChanged.emit(index, index)
 
     def progress(self) -> Progress:
         """Return what the learner has done in all lessons of the list."""
         from nqviz.lessons import Progress
 
-        return Progress(lessons=[self.record(entry) for entry in self._entries])
+        return Progress(lessons=[self.record(entry) for entry in self.entries])
 
     # Pictures --------------------------------------------------------------------------------
 
@@ -131,12 +127,12 @@ class Entries(QAbstractListModel):
 
     def is_picture_missing(self, theme: Theme, pixels: int, ratio: float) -> bool:
         """Return whether a picture has not been made yet."""
-        rows = range(len(self._entries))
+        rows = range(len(self.entries))
         return any((row, theme.name, pixels, ratio) not in self._pictures for row in rows)
 
     def make_picture(self, theme: Theme, pixels: int, ratio: float) -> None:
         """Make the first picture that is missing."""
-        for row, entry in enumerate(self._entries):
+        for row, entry in enumerate(self.entries):
             key = (row, theme.name, pixels, ratio)
             if key not in self._pictures:
                 self._pictures[key] = _draw(entry.lesson, theme, pixels, ratio)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSettings, QSize, Signal
-from PySide6.QtGui import QColor, QContextMenuEvent, QFont, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QContextMenuEvent, QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QStyleOptionViewItem
 
 from nqviz.core.language import tr
 
 from ...widgets.icons import icon_pixmap
 from ...widgets.motion import Entrance
+from ...widgets.painting import write_in
 from ...widgets.row_list import WRAPPED, AnyIndex, RowDelegate, RowList
 from ...widgets.theme import USUAL_PIXELS, current_theme, font, text_scale
 from ...widgets.timing import single_shot
@@ -103,13 +104,11 @@ class _EntryDelegate(RowDelegate):
             middle = corner.center() - QPointF(size.width() / 2, size.height() / 2)
             painter.drawPixmap(middle, picture)
         words = self._words(place, scale)
-        painter.setFont(font(NAME * scale, QFont.Weight.Medium))
-        painter.setPen(QColor(theme.text))
+        write_in(painter, font(NAME * scale, QFont.Weight.Medium), theme.text)
         drawn = painter.drawText(words, WRAPPED, str(index.data()))
         words.setTop(drawn.bottom() + 2)
         is_done = bool(index.data(IS_DONE))
-        painter.setFont(font(USUAL_PIXELS * scale))
-        painter.setPen(QColor(theme.proven if is_done else theme.text_3))
+        write_in(painter, font(USUAL_PIXELS * scale), theme.proven if is_done else theme.text_3)
         painter.drawText(words, WRAPPED, str(index.data(CAPTION)))
         if is_done:
             side = round(MARK * scale)

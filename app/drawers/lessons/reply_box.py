@@ -165,13 +165,9 @@ class Order(QWidget):
             up.clicked.connect(lambda _=False, at=number: self._raise(at))
         self.show_lines(lines)
 
-    @property
-    def lines(self) -> tuple[str, ...]:
-        return self._lines
-
     def show_lines(self, lines: Sequence[str]) -> None:
         """Show lines in an order."""
-        self._lines = tuple(lines)
+        self.lines = tuple(lines)
         for number, (words, up, text) in enumerate(
             zip(self._words, self._up, lines, strict=True), start=1
         ):
@@ -179,7 +175,7 @@ class Order(QWidget):
             up.setAccessibleName(tr("Move up: {line}", line=text))
 
     def _raise(self, at: int) -> None:
-        lines = list(self._lines)
+        lines = list(self.lines)
         lines[at - 1], lines[at] = lines[at], lines[at - 1]
         self.show_lines(lines)
         if at > 1:

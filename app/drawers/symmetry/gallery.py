@@ -71,11 +71,12 @@ class Gallery(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._images: Images | None = None
         self._side: Side | None = None
-        self._shown: Sequence[int] = ()
+        self.shown: Sequence[int] = ()  # the images that are shown, by their places among all
         self._places: dict[int, int] = {}
         self._thumbs: OrderedDict[int, QPixmap] = OrderedDict()
         self._look: tuple[object, ...] = ()
-        self._present = self._current = self._hovered = -1
+        self.present = -1  # the image that is on the board, by its place; -1 for none
+        self._current = self._hovered = -1
         self._entrance = Entrance(self)
         self._entrance.ended.connect(self.update)
         self._rest = single_shot(self, lambda: self._preview(self._hovered), HOVER_MS)
@@ -86,27 +87,17 @@ class Gallery(QWidget):
         """Show some of the images, by their places among all, seen from a side."""
         if images is not self._images or side != self._side:
             self._thumbs.clear()
-        self._images, self._side, self._shown = images, side, tuple(shown)
-        self._places = {place: number for number, place in enumerate(self._shown)}
-        self._current = min(self._current, len(self._shown) - 1)
+        self._images, self._side, self.shown = images, side, tuple(shown)
+        self._places = {place: number for number, place in enumerate(self.shown)}
+        self._current = min(self._current, len(self.shown) - 1)
         self._hovered = -1
         self._resize()
         self.update()
 
     def show_present(self, place: int) -> None:
         """Frame the image that is on the board, by its place among all."""
-        self._present = place
+        self.present = place
         self.update()
-
-    @property
-    def present(self) -> int:
-        """The image that is on the board, by its place among all; -1 for none."""
-        return self._present
-
-    @property
-    def shown(self) -> Sequence[int]:
-        """The images that are shown, by their places among all."""
-        return self._shown
 
     # Where the thumbs are --------------------------------------------------------------------
 
@@ -126,13 +117,13 @@ class Gallery(QWidget):
         pixels = self._pixels
         row = int(point.y() - OUTSIDE) // (pixels + GAP)
         first = row * IN_A_ROW
-        for number in range(max(first, 0), min(first + IN_A_ROW, len(self._shown))):
+        for number in range(max(first, 0), min(first + IN_A_ROW, len(self.shown))):
             if self.thumb_rect(number).contains(point.toPoint()):
                 return number
         return -1
 
     def _resize(self) -> None:
-        rows = -(-len(self._shown) // IN_A_ROW)
+        rows = -(-len(self.shown) // IN_A_ROW)
         self.setFixedHeight(2 * OUTSIDE + max(0, rows * (self._pixels + GAP) - GAP))
 
     def sizeHint(self) -> QSize:
@@ -145,7 +136,7 @@ class Gallery(QWidget):
     # Painting --------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self._images is None or not self._shown:
+        if self._images is None or not self.shown:
             return
         pixels = self._pixels
         self._drop_other_looks()
@@ -156,12 +147,12 @@ class Gallery(QWidget):
         last = ((area.bottom() + OUTSIDE) // step + 1) * IN_A_ROW
         until = time.perf_counter() + DRAW_SECONDS if self._entrance.is_over else -math.inf
         is_missing = False
-        for number in range(first, min(last, len(self._shown))):
+        for number in range(first, min(last, len(self.shown))):
             rect = self.thumb_rect(number)
-            if self._shown[number] not in self._thumbs and time.perf_counter() > until:
+            if self.shown[number] not in self._thumbs and time.perf_counter() > until:
                 is_missing = True
                 continue
-            thumb = self._thumb(self._shown[number])
+            thumb = self._thumb(self.shown[number])
             size = thumb.deviceIndependentSize()
             place = QRectF(rect).center() - QPointF(size.width() / 2, size.height() / 2)
             painter.drawPixmap(place, thumb)
@@ -180,7 +171,7 @@ class Gallery(QWidget):
     def prepare(self) -> Iterator[None]:
         """Draw the thumbs at the top, for a few milliseconds in each step."""
         self._drop_other_looks()
-        for place in self._shown[:AT_TOP]:
+        for place in self.shown[:AT_TOP]:
             if place not in self._thumbs:
                 self._thumb(place)
                 yield
@@ -188,7 +179,7 @@ class Gallery(QWidget):
     def _paint_frame(self, painter: QPainter, number: int, rect: QRectF) -> None:
         theme = current_theme()
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        if self._shown[number] == self._present:
+        if self.shown[number] == self.present:
             painter.setPen(QPen(QColor(theme.accent), 2))
             painter.drawRoundedRect(rect.adjusted(-2, -2, 2, 2), 5, 5)
         has_focus = self.hasFocus() and number == self._current
@@ -248,21 +239,21 @@ class Gallery(QWidget):
         self.update()
 
     def _preview(self, number: int) -> None:
-        self.previewed.emit(self._shown[number] if 0 <= number < len(self._shown) else -1)
+        self.previewed.emit(self.shown[number] if 0 <= number < len(self.shown) else -1)
 
     def _apply(self, number: int) -> None:
         self._rest.stop()
-        self.applied.emit(self._shown[number])
+        self.applied.emit(self.shown[number])
 
     def describe(self, number: int) -> str:
         """Return the name of the symmetry that makes an image, by its number in the gallery."""
         assert self._images is not None
-        return sentence(symmetry_name(self._images.maps[self._shown[number]].name))
+        return sentence(symmetry_name(self._images.maps[self.shown[number]].name))
 
     # Keys ------------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        key, last = Qt.Key(event.key()), len(self._shown) - 1
+        key, last = Qt.Key(event.key()), len(self.shown) - 1
         if last < 0:
             super().keyPressEvent(event)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
@@ -281,7 +272,7 @@ class Gallery(QWidget):
         words = tr(
             "Image {number} of {count}: {words}",
             number=number + 1,
-            count=len(self._shown),
+            count=len(self.shown),
             words=self.describe(number),
         )
         self.setAccessibleDescription(words)
@@ -292,7 +283,7 @@ class Gallery(QWidget):
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         if self._current < 0:
-            self._current = max(0, self._places.get(self._present, 0))
+            self._current = max(0, self._places.get(self.present, 0))
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:

@@ -15,6 +15,7 @@ from ...widgets.icons import icon_pixmap
 from ...widgets.labels import Paragraph, PlainLabel
 from ...widgets.layouts import fill, horizontal, vertical
 from ...widgets.numbers import spaced
+from ...widgets.painting import MIDDLE_LEFT
 from ...widgets.theme import current_theme
 from .facts import Argument, Weaker
 
@@ -33,7 +34,7 @@ class _Headed(QWidget):
         self._icon_name, self._token = icon_name, token
         self._icon = PlainLabel()
         self._icon.setFixedWidth(INDENT)
-        self._icon.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self._icon.setAlignment(MIDDLE_LEFT)
         self._title = label("", "lead")
         self._head = horizontal(None, self._icon, (self._title, 1), spacing=0)
         self._below = vertical(margins=(INDENT, 0, 0, 0), spacing=0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QLinearGradient, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -12,7 +12,7 @@ from nqviz.view.palette import Theme
 from ...widgets.fields import label
 from ...widgets.flow import FlowLayout
 from ...widgets.layouts import horizontal
-from ...widgets.painting import smooth_painter
+from ...widgets.painting import fill_with, smooth_painter
 from ...widgets.theme import current_theme
 from .cells import Cells, HeatCell, Kind
 from .heat_table import HeatTable
@@ -95,7 +95,5 @@ class _Swatch(QWidget):
         shades.setColorAt(0, ends[0])
         shades.setColorAt(1, ends[1])
         painter = smooth_painter(self)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(shades)
+        fill_with(painter, shades)
         painter.drawRoundedRect(QRectF(self.rect()), 4, 4)
-        painter.end()

@@ -33,7 +33,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ...widgets.painting import draw_outline, outline_focus
+from ...widgets.painting import MIDDLE_RIGHT, draw_outline, fill_with, outline_focus, write_in
 from ...widgets.row_list import AnyIndex
 from ...widgets.theme import current_theme, font, text_scale
 from ...widgets.timing import DeferredCall
@@ -112,15 +112,17 @@ class HeatDelegate(QStyledItemDelegate):
         plate = QRectF(area).adjusted(GAP / 2, GAP / 2, -GAP / 2, -GAP / 2)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme.raised if cell is None else cell.ground(theme)))
+        fill_with(painter, theme.raised if cell is None else cell.ground(theme))
         painter.drawRoundedRect(plate, RADIUS, RADIUS)
         if index == table.currentIndex():
             draw_outline(painter, plate.adjusted(1, 1, -1, -1), theme.canvas, RADIUS)
             painter.setPen(QPen(QColor(theme.accent), 2))
             painter.drawRoundedRect(plate.adjusted(-1, -1, 1, 1), 6, 6)
-        painter.setFont(cell_font(table, cell))
-        painter.setPen(QColor(theme.text if cell and cell.kind != "none" else theme.text_2))
+        write_in(
+            painter,
+            cell_font(table, cell),
+            theme.text if cell and cell.kind != "none" else theme.text_2,
+        )
         text = WAITING if cell is None else cell.text
         painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, text)
         painter.restore()
@@ -161,9 +163,7 @@ class HeatTable(QTableView):
             header.setHighlightSections(False)
             header.setSectionsClickable(False)
             header.setMinimumSectionSize(1)
-        self.verticalHeader().setDefaultAlignment(
-            Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        )
+        self.verticalHeader().setDefaultAlignment(MIDDLE_RIGHT)
         self.setCornerButtonEnabled(False)
         self._measure()
 

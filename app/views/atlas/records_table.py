@@ -14,6 +14,7 @@ from nqviz.core.board_names import board_name
 from nqviz.core.language import tr, tr_later
 
 from ...widgets.numbers import spaced
+from ...widgets.painting import MIDDLE_RIGHT
 from ...widgets.widgets import named
 from ...widgets.wrapped_tips import wrapped
 
@@ -44,7 +45,7 @@ class _Row(QTreeWidgetItem):
         )
         super().__init__(list(texts))
         self.record = record
-        self.setTextAlignment(QUEENS, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.setTextAlignment(QUEENS, MIDDLE_RIGHT)
         for column in range(len(HEADINGS)):
             self.setToolTip(column, wrapped(f"{record.name}: {source_text(record.source)}"))
 
@@ -72,9 +73,7 @@ class RecordsTable(QTreeWidget):
         super().__init__()
         named(self, "library.list")
         self.setHeaderLabels([tr(heading) for heading in HEADINGS])
-        self.headerItem().setTextAlignment(
-            QUEENS, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        )
+        self.headerItem().setTextAlignment(QUEENS, MIDDLE_RIGHT)
         self.setRootIsDecorated(False)
         self.setUniformRowHeights(True)
         self.setAllColumnsShowFocus(True)

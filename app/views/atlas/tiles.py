@@ -19,7 +19,7 @@ from nqviz.view.palette import Theme
 
 from ...document.board_tab import BoardTab
 from ...widgets.numbers import short, spaced_bracket, with_spaces
-from ...widgets.painting import draw_outline
+from ...widgets.painting import draw_outline, write_in
 from ...widgets.theme import current_theme, font, text_scale
 from ...widgets.widgets import named
 from ...widgets.wrapped_tips import wrapped
@@ -124,7 +124,6 @@ class PlacementPicture(Tile):
             painter.setPen(QColor(current_theme().text_3))
             flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
             painter.drawText(QRectF(self.rect()).adjusted(16, 16, -16, -16), flags, self._reason)
-        painter.end()
 
 
 class NeighbourTile(Tile):
@@ -168,7 +167,6 @@ class NeighbourTile(Tile):
         painter.drawText(inside, TOP | LEFT, self.place.short_name)
         painter.setPen(QColor(getattr(theme, self._token)))
         painter.drawText(inside, Qt.AlignmentFlag.AlignBottom | LEFT, self._bracket)
-        painter.end()
 
 
 class DensityTile(Tile):
@@ -214,11 +212,8 @@ class DensityTile(Tile):
         height = QFontMetricsF(self._font()).height()
         below = round(2 * height) + 20
         self._paint_ground(painter, QRect(12, 12, self.width() - 24, self.height() - below - 16))
-        painter.setFont(self._font())
-        painter.setPen(QColor(theme.text))
+        write_in(painter, self._font(), theme.text)
         words = QRectF(12, self.height() - below + 4, self.width() - 24, height)
         painter.drawText(words, LEFT, self._name)
-        painter.setFont(self._font(QFont.Weight.Normal))
-        painter.setPen(QColor(theme.text_2))
+        write_in(painter, self._font(QFont.Weight.Normal), theme.text_2)
         painter.drawText(words.translated(0, height + 2), LEFT, self._count)
-        painter.end()

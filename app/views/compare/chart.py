@@ -51,4 +51,3 @@ class CompareChart(QWidget):
         else:
             flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
             painter.drawText(QRectF(self.rect()), flags, tr(NOTHING))
-        painter.end()

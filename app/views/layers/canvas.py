@@ -7,9 +7,9 @@ kept in a third. Of the ground only the blocks whose cells changed are painted a
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from functools import partial
-from typing import Protocol
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QPainter, QPixmap
@@ -34,55 +34,18 @@ from .pixels import PixelGround
 from .selection import MANY, paint_selection
 
 
-class Canvas(Protocol):
+class Canvas:
     """Paints a board that an arrangement lays out, and paints anew only what is different."""
 
-    legend_width: int
-    is_paged: bool
-
-    @property
-    def is_fresh(self) -> bool: ...
-
-    def invalidate(self) -> None: ...
-
-    def paint(
-        self,
-        painter: QPainter,
-        shown: Shown,
-        cursor: int | None,
-        selected: IntArray,
-        active: int | None,
-    ) -> None: ...
-
-
-class LayersCanvas:
-    """Paints what is shown, and paints anew only what is different."""
-
-    legend_width = LEGEND_WIDTH
-    """Pixels that the scale of a density takes at the right."""
-    is_paged = True
-    """Whether the layers of one cube stand in rows under their names."""
-
-    def __init__(self) -> None:
-        self._ground: tuple[tuple[object, ...], Shown, QPixmap] | None = None
-        self._pixels: PixelGround | None = None
-        self._pieces: QPixmap | None = None
-        self._active: int | None = None  # the layer whose name stands out among the pieces
-        self._is_fresh = False
-        self._frame: tuple[object, QPixmap] | None = None
-        self._lines: tuple[object, CursorLines] | None = None
-        self._selection: tuple[int, object, IntArray, QPixmap] | None = None
-        self._stamps = Stamps(LIGHT, 1.0, 1.0, "queen")
+    legend_width = 0  # pixels that the scale of a density takes at the right
+    is_paged = False  # whether the layers of one cube stand in rows under their names
+    is_fresh = False  # whether what was shown last is still right
 
     def invalidate(self) -> None:
         """Invalidate what is painted: queens, colours or places have changed."""
-        self._is_fresh = False
+        self.is_fresh = False
 
-    @property
-    def is_fresh(self) -> bool:
-        """Whether what was shown last is still right."""
-        return self._is_fresh
-
+    @abstractmethod
     def paint(
         self,
         painter: QPainter,
@@ -92,12 +55,39 @@ class LayersCanvas:
         active: int | None,
     ) -> None:
         """Paint everything; the cursor, the selection and the active layer each time."""
+
+
+class LayersCanvas(Canvas):
+    """Paints layers with all that is on their cells."""
+
+    legend_width = LEGEND_WIDTH
+    is_paged = True
+
+    def __init__(self) -> None:
+        self._ground: tuple[tuple[object, ...], Shown, QPixmap] | None = None
+        self._pixels: PixelGround | None = None
+        self._pieces: QPixmap | None = None
+        self._frame: tuple[object, QPixmap] | None = None
+        self._lines: tuple[object, CursorLines] | None = None
+        self._active: int | None = None  # the layer whose name stands out among the pieces
+        self._selection: tuple[int, object, IntArray, QPixmap] | None = None
+        self._stamps = Stamps(LIGHT, 1.0, 1.0, "queen")
+
+    def paint(
+        self,
+        painter: QPainter,
+        shown: Shown,
+        cursor: int | None,
+        selected: IntArray,
+        active: int | None,
+    ) -> None:
         ratio = painter.device().devicePixelRatioF()
-        is_right = self._is_fresh and self._active == active
+        is_right = self.is_fresh and self._active == active
         if not is_right or self._pieces is None or self._ground is None:
-            self._is_fresh, self._active = True, active
+            self._active = active
             self._ground = self._grounded(shown, ratio)
             self._pieces = self._render_pieces(shown, ratio)
+            self.is_fresh = True
         ground, pieces = self._ground[-1], self._pieces
         lines = self._lines_of(shown, cursor)
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
@@ -155,10 +145,9 @@ class LayersCanvas:
         wanted = Stamps(shown.theme, shown.transform.cell, ratio, shown.picture.board.piece)
         if self._stamps.key != wanted.key:  # those that are made are kept
             self._stamps = wanted
+        paint = partial(paint_pieces, stamps=self._stamps)
         captions = partial(paint_captions, active=self._active)
-        return painted(
-            shown, ratio, self._paint_pieces, paint_legend, captions, before=self._pieces
-        )
+        return painted(shown, ratio, paint, paint_legend, captions, before=self._pieces)
 
     def _paint_selected(
         self, painter: QPainter, shown: Shown, selected: IntArray, ratio: float
@@ -172,9 +161,6 @@ class LayersCanvas:
             # The array is kept, so that no other one can have its identity.
             self._selection = id(selected), key, selected, painted(shown, ratio, part)
         painter.drawPixmap(0, 0, self._selection[3])
-
-    def _paint_pieces(self, painter: QPainter, shown: Shown) -> None:
-        paint_pieces(painter, shown, self._stamps)
 
     def _framed(self, shown: Shown, ratio: float) -> QPixmap:
         key = (shown.transform, shown.arrangement, shown.theme, shown.font, ratio)

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen
 from nqviz.core.language import noun_tr, tr, tr_later, tr_piece
 from nqviz.view.palette import CURSOR, line_style
 
-from ...widgets.painting import draw_outline
+from ...widgets.painting import MIDDLE_LEFT, MIDDLE_RIGHT, draw_outline, fill_with, write_in
 from ...widgets.theme import USUAL_PIXELS, font, metrics, text_scale
 from .frame import frame_colour
 from .names import layer_titles
@@ -67,28 +67,25 @@ def paint_captions(painter: QPainter, shown: Shown, active: int | None) -> None:
     title_metrics = metrics(size, QFont.Weight.DemiBold)
     count_metrics = metrics(USUAL_PIXELS * scale)
     width, height = (arrangement.block_extent[:2] * transform.cell).tolist()
-    left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-    right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+    left = MIDDLE_LEFT
+    right = MIDDLE_RIGHT
     blocks = blocks_in_sight(shown)
     corners = transform.points(arrangement.block_origins[blocks, :2] - 0.5).tolist()
     above, line = (34.0, 24.0) if style is FULL else (22.0, 20.0)
     boxes = [QRectF(x, y - height - above * scale, width, line * scale) for x, y in corners]
-    painter.setFont(plain)
-    painter.setPen(QColor(theme.text_2))
+    write_in(painter, plain, theme.text_2)
     for block, box in zip(blocks.tolist(), boxes, strict=True):
         if active != arrangement.blocks[block, axis]:
             painter.drawText(box, left, titles[block])
             continue
         painter.save()
-        painter.setFont(strong)
-        painter.setPen(QColor(theme.text))
+        write_in(painter, strong, theme.text)
         painter.drawText(box, left, titles[block])
         painter.restore()
     if shown.picture.overlay is not None:
         return
     tally = Tally.of(shown)
-    painter.setFont(small)
-    painter.setPen(QColor(theme.text_3))
+    write_in(painter, small, theme.text_3)
     for block, box in zip(blocks.tolist(), boxes, strict=True):
         words = tally.words(block, arrangement.board.piece)
         used = title_metrics.horizontalAdvance(titles[block])
@@ -147,18 +144,16 @@ def paint_reading(painter: QPainter, shown: Shown, free: QRectF) -> bool:
     if free.width() < width or free.height() < height:
         return False
     left, top = free.left(), free.top()
-    flags = Qt.AlignmentFlag
-    painter.setFont(font(15 * scale, QFont.Weight.DemiBold))
-    painter.setPen(QColor(theme.text))
+    write_in(painter, font(15 * scale, QFont.Weight.DemiBold), theme.text)
     title = QRectF(left, top, width, 24 * scale)
-    painter.drawText(title, flags.AlignLeft | flags.AlignVCenter, tr("Reading a layer"))
+    painter.drawText(title, MIDDLE_LEFT, tr("Reading a layer"))
     painter.setFont(font(USUAL_PIXELS * scale))
     for row, (kind, words) in enumerate(rows):
         middle = top + (46 + ROW * row) * scale
         _paint_key(painter, shown, kind, QPointF(left + 16 * scale, middle), scale)
         painter.setPen(QColor(theme.text_2))
         line = QRectF(left + 44 * scale, middle - 12 * scale, width, 24 * scale)
-        painter.drawText(line, flags.AlignLeft | flags.AlignVCenter, words)
+        painter.drawText(line, MIDDLE_LEFT, words)
     return True
 
 
@@ -183,8 +178,7 @@ def _paint_key(painter: QPainter, shown: Shown, kind: str, middle: QPointF, scal
         painter.setBrush(QColor(theme.attacked))
         painter.drawRect(box)
     elif kind == "free":
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme.text_2))
+        fill_with(painter, theme.text_2)
         painter.drawEllipse(middle, 2.5 * scale, 2.5 * scale)
     elif kind in ("given", "suggested"):
         colour = theme.given if kind == "given" else theme.queen

@@ -13,6 +13,7 @@ from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import MOST_NUMBERS
 from nqviz.view.palette import contrast_text, mix, viridis
 
+from ...widgets.painting import MIDDLE_LEFT, MIDDLE_RIGHT, outline_with, write_in
 from ...widgets.theme import USUAL_PIXELS, text_scale
 from .names import layer_titles, paint_edge_names
 from .page_layout import BARE, FULL, written
@@ -40,8 +41,7 @@ def paint_frame(painter: QPainter, shown: Shown) -> None:
         grid.setAlphaF(min(1.0, 0.5 + 0.07 * (transform.cell - LATTICE_FROM)))  # small cells, faint
         painter.setPen(QPen(grid, 1))
         painter.drawLines(to_lines(np.concatenate([np.zeros((0, 2, 2)), *lines])))
-    painter.setPen(QPen(QColor(frame_colour(shown)), 1))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+    outline_with(painter, frame_colour(shown), 1)
     rows_and_columns = tuple(np.rint(arrangement.block_extent[1::-1]).astype(int).tolist())
     for origin in arrangement.block_origins[blocks, :2]:
         painter.drawRect(transform.block(origin, rows_and_columns))
@@ -94,8 +94,7 @@ def _paint_words(painter: QPainter, shown: Shown, blocks: IntArray) -> None:
     if has_titles(arrangement, transform.cell, shown.font):
         titles = layer_titles(arrangement)
         height = float(arrangement.block_extent[1])
-        painter.setFont(sized(shown.font, USUAL_PIXELS * scale))
-        painter.setPen(QColor(shown.theme.text_2))
+        write_in(painter, sized(shown.font, USUAL_PIXELS * scale), shown.theme.text_2)
         flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom
         corners = transform.points(arrangement.block_origins[blocks, :2] - 0.5).tolist()
         for block, (x, y) in zip(blocks.tolist(), corners, strict=True):
@@ -113,8 +112,7 @@ def _paint_coordinates(painter: QPainter, shown: Shown, blocks: IntArray) -> Non
     across, up = (
         edge_values(side, transform.cell, 1.3 * small).tolist() for side in (*sides, 1)[:2]
     )
-    painter.setFont(sized(shown.font, small))
-    painter.setPen(QColor(shown.theme.text_3))
+    write_in(painter, sized(shown.font, small), shown.theme.text_3)
     for x, y in transform.points(arrangement.block_origins[blocks, :2] - 0.5).tolist():
         for value in across:
             middle = x + (value + 0.5) * transform.cell
@@ -127,7 +125,7 @@ def _paint_coordinates(painter: QPainter, shown: Shown, blocks: IntArray) -> Non
                 4 * small,
                 transform.cell,
             )
-            painter.drawText(box, flags.AlignRight | flags.AlignVCenter, str(value + 1))
+            painter.drawText(box, MIDDLE_RIGHT, str(value + 1))
 
 
 def paint_numbers(painter: QPainter, shown: Shown) -> None:
@@ -171,16 +169,15 @@ def paint_legend(painter: QPainter, shown: Shown) -> None:
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     painter.drawImage(bar, image_of(ramp))
     painter.setFont(sized(shown.font, USUAL_PIXELS * scale))
-    flags = Qt.AlignmentFlag
     painter.setPen(QColor(theme.text))
     for value, text in overlay.ticks():
         y = bar.bottom() - value / overlay.top * height
         line = QRectF(bar.right() + 8, y - 10 * scale, width, 20 * scale)
-        painter.drawText(line, flags.AlignLeft | flags.AlignVCenter, text)
+        painter.drawText(line, MIDDLE_LEFT, text)
     if overlay.zero_text:
         never = QRectF(QPointF(bar.left(), bar.bottom() + 16), QSizeF(16, 16))
         words = QRectF(bar.right() + 8, never.center().y() - 10 * scale, width, 20 * scale)
-        painter.drawText(words, flags.AlignLeft | flags.AlignVCenter, overlay.zero_text)
+        painter.drawText(words, MIDDLE_LEFT, overlay.zero_text)
         painter.fillRect(never, QBrush(QColor(theme.text_3), Qt.BrushStyle.BDiagPattern))
     painter.setPen(QColor(theme.text_3))
     for row, line_words in enumerate(overlay.titles):
@@ -201,6 +198,5 @@ def paint_clique(painter: QPainter, shown: Shown, picture: BoardView) -> None:
         painter.setPen(QPen(QColor(shown.theme.text), 1.5))
         painter.drawLines(to_lines(ends))
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(QColor(shown.theme.text), 2 if shown.transform.cell >= 16 else 1))
+    outline_with(painter, shown.theme.text, 2 if shown.transform.cell >= 16 else 1)
     painter.drawRects([QRectF(x - half, y - half, 2 * half, 2 * half) for x, y in points.tolist()])

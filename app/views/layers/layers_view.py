@@ -108,7 +108,6 @@ class LayersView(GrowsWithText, QWidget):
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(self._theme.bar))
         painter.fillRect(0, 0, 1, self.height(), QColor(self._theme.line))
-        painter.end()
 
     # What happens in the document --------------------------------------------------------------
 

@@ -10,13 +10,14 @@ from collections.abc import Iterator
 
 import numpy as np
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter
+from PySide6.QtGui import QFont, QPainter
 
 from nqviz.core.board import IntArray
 from nqviz.core.language import ENGLISH, language, tr
 from nqviz.rendering.canvas.layers_layout import block_titles
 from nqviz.view.arrangement import Arrangement, FloatArray
 
+from ...widgets.painting import MIDDLE_RIGHT, write_in
 from ...widgets.theme import text_scale
 from .paint import Shown
 
@@ -29,7 +30,7 @@ CROWDED = 1.25
 """Heights of text that must lie between two names."""
 
 _BELOW = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
-_LEFT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_LEFT = MIDDLE_RIGHT
 _OVER = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom
 
 
@@ -38,8 +39,7 @@ def paint_edge_names(painter: QPainter, shown: Shown) -> None:
     scale = text_scale(shown.font)
     font = QFont(shown.font)
     font.setPixelSize(round(SIZE * scale))
-    painter.setFont(font)
-    painter.setPen(QColor(shown.theme.text_3))
+    write_in(painter, font, shown.theme.text_3)
     width, height = 8 * SIZE * scale, 2 * SIZE * scale
     for boxes, values, axis, side in _names(shown):
         last = -np.inf

@@ -21,7 +21,7 @@ from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.board_view import BoardView
 from nqviz.view.palette import OUTSIDE, ColourArray, Theme, rgb
 
-from ...widgets.painting import smooth_painter
+from ...widgets.painting import fill_with, smooth_painter
 from .view_transform import Mask, ViewTransform
 
 QUEEN_FROM = 3.5
@@ -121,8 +121,7 @@ def paint_free(painter: QPainter, shown: Shown) -> None:
     transform = shown.transform
     if transform.cell < DOT_FROM or len(blocks_in_sight(shown)) > MANY_BLOCKS:
         return
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(_dots(shown.theme, transform.cell, painter.device().devicePixelRatioF()))
+    fill_with(painter, _dots(shown.theme, transform.cell, painter.device().devicePixelRatioF()))
     for tile, corner in tiles(shown):
         free = ~shown.attacked[tile] & shown.arrangement.visible(tile)
         boxes, _ = cell_runs(np.where(free, 1, -1), corner)
@@ -135,8 +134,7 @@ def _dots(theme: Theme, cell: float, ratio: float) -> QBrush:
     texture = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
     texture.fill(Qt.GlobalColor.transparent)
     painter = smooth_painter(texture)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(theme.text_2))
+    fill_with(painter, theme.text_2)
     radius = max(0.5 * ratio, DOT * side)
     painter.drawEllipse(QPointF(side / 2, side / 2), radius, radius)
     painter.end()
@@ -191,6 +189,5 @@ def _paint_hatches(painter: QPainter, shown: Shown, tile: IntArray, corner: Floa
     ):
         if mask is not None and mask[tile].any():
             boxes, _ = cell_runs(np.where(mask[tile], 1, -1), corner)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QBrush(QColor(colour), pattern))
+            fill_with(painter, QBrush(QColor(colour), pattern))
             painter.drawRects([transform.rect(*box) for box in boxes.tolist()])

@@ -48,7 +48,7 @@ from nqviz.view.palette import (
     rgb,
 )
 
-from ...widgets.painting import smooth_painter
+from ...widgets.painting import smooth_painter, write_in
 from ...widgets.theme import text_scale
 from .frame import sized
 from .page_layout import FULL, written
@@ -335,6 +335,5 @@ def paint_plate(painter: QPainter, shown: Shown, cursor: int, box: QRectF) -> No
     painter.setPen(QPen(QColor(theme.text_3), 1))
     painter.setBrush(QColor(theme.panel))
     painter.drawRoundedRect(plate, 5, 5)
-    painter.setFont(font)
-    painter.setPen(QColor(theme.text))
+    write_in(painter, font, theme.text)
     painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, words)

@@ -14,7 +14,6 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPen,
     QPixmap,
     QResizeEvent,
 )
@@ -26,7 +25,7 @@ from nqviz.view.arrangement import Arrangement
 from nqviz.view.palette import LIGHT, Theme, layer_colours
 
 from ...document.document import Document
-from ...widgets.painting import outline_focus
+from ...widgets.painting import MIDDLE_LEFT, MIDDLE_RIGHT, outline_focus, outline_with, write_in
 from ...widgets.theme import USUAL_PIXELS, font, text_scale
 from ...widgets.timing import single_shot
 from ...widgets.widgets import named
@@ -302,13 +301,11 @@ class Strip(QAbstractScrollArea):
         is_active = layer == self._document.view.active_layer
         if is_active or layer == self._document.hovered_layer:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(QColor(theme.accent if is_active else theme.text_2), 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
+            outline_with(painter, theme.accent if is_active else theme.text_2, 2)
             painter.drawRoundedRect(box.adjusted(-3, -3, 3, 3), 4, 4)
-        painter.setFont(font(USUAL_PIXELS * scale))
-        painter.setPen(QColor(theme.text if is_active else theme.text_3))
+        write_in(painter, font(USUAL_PIXELS * scale), theme.text if is_active else theme.text_3)
         words = QRectF(0, box.top(), box.left() - 8 * scale, box.height())
-        flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        flags = MIDDLE_RIGHT
         painter.drawText(words, flags, str(layer + 1))
 
     def _paint_caption(self, painter: QPainter, group: int, column: Column) -> None:
@@ -317,13 +314,12 @@ class Strip(QAbstractScrollArea):
         values = np.unravel_index(group, sides)
         top = group * column.step - self.verticalScrollBar().value()
         scale = text_scale(self.font())
-        painter.setFont(font(USUAL_PIXELS * scale))
-        painter.setPen(QColor(self._theme.text_2))
+        write_in(painter, font(USUAL_PIXELS * scale), self._theme.text_2)
         box = QRectF(12 * scale, top, self.viewport().width() - 12 * scale, column.caption)
         words = ", ".join(str(value + 1) for value in values)
         if len(sides) == 1:
             words = f"x{self._others[0] + 1} = {words}"
-        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        flags = MIDDLE_LEFT
         painter.drawText(box, flags, words)
 
     def _thumb(self, column: Column, group: int, layer: int) -> QPixmap:

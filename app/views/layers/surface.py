@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 
 from nqviz.rendering.canvas.layers_layout import arrange_layers
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.palette import LIGHT, Theme
 
 from ...document.document import Document
+from ...widgets.painting import outline_with
 from ...widgets.theme import text_scale
 from ..cell_access import CellWidget
 from .canvas import Canvas
@@ -226,10 +227,8 @@ class LayersSurface(CellWidget):
             paint_band(painter, shown, self._band.normalized())
         if self.hasFocus():
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(self.theme.accent), 2))
+            outline_with(painter, self.theme.accent, 2)
             painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
-        painter.end()
 
     def _up_to_date(self) -> Shown:
         if not self._canvas.is_fresh or self._shown is None:

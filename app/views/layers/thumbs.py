@@ -14,7 +14,7 @@ from nqviz.rendering.canvas.flat_colours import cell_colours
 from nqviz.view.board_view import BoardView
 from nqviz.view.palette import CONFLICT, Theme, mix
 
-from ...widgets.painting import clear_pixmap
+from ...widgets.painting import clear_pixmap, outline_with
 from .paint import image_of
 
 QUEEN, GIVEN, SUGGESTED, IN_CONFLICT = 1, 2, 4, 8
@@ -73,8 +73,7 @@ class Thumb:
             self._paint_lattice(painter)
             self._paint_dots(painter)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(mix(self.theme.bar, self.theme.control, 0.85)), 1))
+        outline_with(painter, mix(self.theme.bar, self.theme.control, 0.85), 1)
         painter.drawRect(QRectF(0, 0, size.width() - 1 / ratio, size.height() - 1 / ratio))
         painter.end()
         return pixmap

@@ -13,7 +13,7 @@ from nqviz.core.language import tr, tr_later, tr_piece
 from nqviz.view.palette import LIGHT, Theme, mix
 
 from ...document.document import Document
-from ...widgets.painting import draw_outline
+from ...widgets.painting import MIDDLE_LEFT, draw_outline, fill_with, outline_with, write_in
 from ...widgets.theme import USUAL_PIXELS, font, text_scale
 from ...widgets.wrapped_tips import key_plates
 from .cubes import Cubes
@@ -196,10 +196,8 @@ class CubeCanvas(QWidget):
                 self._paint_squares(painter)
         painter.setClipping(False)
         if self.hasFocus():
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(theme.accent), 2))
+            outline_with(painter, theme.accent, 2)
             painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
-        painter.end()
 
     def _paint_head(self, painter: QPainter) -> None:
         """Write what the cubes are at the left, and the keys beside the play button."""
@@ -207,10 +205,9 @@ class CubeCanvas(QWidget):
         strong = font(USUAL_PIXELS * scale, QFont.Weight.DemiBold)
         plain, small = font(USUAL_PIXELS * scale), font(12 * scale)
         line = self._head
-        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        flags = MIDDLE_LEFT
         names = " ".join(f"x{axis + 1}" for axis in axes[:2])
-        painter.setFont(strong)
-        painter.setPen(QColor(theme.text))
+        write_in(painter, strong, theme.text)
         painter.drawText(line, flags, names)
         x = line.left() + QFontMetricsF(strong).horizontalAdvance(names) + 16 * scale
         right = self._keys_end
@@ -218,8 +215,7 @@ class CubeCanvas(QWidget):
         does = [tr("step"), *(tr("along x{axis}", axis=axis + 1) for axis in axes[1:2])]
         pairs = zip(plates[::2], plates[1::2], does, strict=False)
         keys = [each for each in pairs if all(each)]
-        painter.setFont(plain)
-        painter.setPen(QColor(theme.text_3))
+        write_in(painter, plain, theme.text_3)
         words = tr_piece(
             "one cube for each value of the {ordinal} coordinate, with its queens",
             self.cubes.piece,
@@ -249,16 +245,13 @@ class CubeCanvas(QWidget):
         for key in keys:
             plate = QRectF(left, 0, QFontMetricsF(small).horizontalAdvance(key) + 10, 18 * scale)
             plate.moveTop((self._top - plate.height()) / 2)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(theme.raised))
+            fill_with(painter, theme.raised)
             painter.drawRoundedRect(plate, 4, 4)
-            painter.setPen(QColor(theme.text))
-            painter.setFont(small)
+            write_in(painter, small, theme.text)
             painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, key)
             left = plate.right() + 6
-        painter.setPen(QColor(theme.text_3))
-        painter.setFont(plain)
-        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        write_in(painter, plain, theme.text_3)
+        flags = MIDDLE_LEFT
         painter.drawText(QRectF(left, 0, 400, self._top), flags, does)
 
     def _paint_card(
@@ -267,8 +260,7 @@ class CubeCanvas(QWidget):
         theme, scale = self._theme, self._scale
         is_focus = values == self.cubes.focus
         is_near = is_focus or values == self._hovered
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme.raised if is_near else theme.canvas))
+        fill_with(painter, theme.raised if is_near else theme.canvas)
         painter.drawRoundedRect(box, 8, 8)
         size = THUMB * (box.height() / CARD.height())
         picture = self.cubes.picture(values, size, self.devicePixelRatioF(), theme)
@@ -276,11 +268,13 @@ class CubeCanvas(QWidget):
         words = box.adjusted(11 * scale, 6 * scale, -11 * scale, 0)
         flags = Qt.AlignmentFlag
         strong = font(USUAL_PIXELS * scale, QFont.Weight.DemiBold)
-        painter.setFont(strong)
-        painter.setPen(QColor(theme.text if is_focus else theme.text_2))
+        write_in(painter, strong, theme.text if is_focus else theme.text_2)
         painter.drawText(words, flags.AlignLeft | flags.AlignTop, name)
-        painter.setFont(strong if is_focus else font(USUAL_PIXELS * scale))
-        painter.setPen(QColor(theme.text if is_focus else theme.text_3))
+        write_in(
+            painter,
+            strong if is_focus else font(USUAL_PIXELS * scale),
+            theme.text if is_focus else theme.text_3,
+        )
         painter.drawText(words, flags.AlignRight | flags.AlignTop, str(self._queens[values]))
         if is_focus:
             draw_outline(painter, box.adjusted(1, 1, -1, -1), theme.accent, 7)

@@ -10,7 +10,6 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSignalBlocker, Qt
 from PySide6.QtGui import (
-    QColor,
     QHelpEvent,
     QHideEvent,
     QKeyEvent,
@@ -28,6 +27,7 @@ from ...document.document import Document
 from ...widgets.fields import Stepper
 from ...widgets.icons import icon, icon_size
 from ...widgets.motion import pause
+from ...widgets.painting import write_in
 from ...widgets.theme import USUAL_PIXELS, font
 from ...widgets.timing import ticking
 from ...widgets.widgets import named
@@ -159,12 +159,10 @@ class Minimap(CubeCanvas):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         painter = QPainter(self)
-        painter.setFont(font(USUAL_PIXELS * self._scale))
-        painter.setPen(QColor(self._theme.text_2))
+        write_in(painter, font(USUAL_PIXELS * self._scale), self._theme.text_2)
         for axis in self.cubes.axes[2:]:
             corner = self._steppers[axis].geometry().topLeft()
             painter.drawText(corner - QPoint(0, round(6 * self._scale)), f"x{axis + 1}")
-        painter.end()
 
     # Mouse and keys ----------------------------------------------------------------------------
 
