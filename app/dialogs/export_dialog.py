@@ -30,8 +30,18 @@ from ..widgets.widgets import (
     wide_box,
 )
 from ..widgets.wrapped_tips import wrapped
-from .export_choices import AS_WINDOW, CELLS, PICTURES, PRINTED, RANGES, Choices
-from .export_labels import ANIMATIONS, CHARTS, WHATS, called
+from .export_choices import (
+    ANIMATIONS,
+    AS_WINDOW,
+    CELLS,
+    CHARTS,
+    PICTURES,
+    PRINTED,
+    RANGES,
+    WHATS,
+    Choices,
+    called,
+)
 from .export_preview import Describe, ExportPreview
 from .export_size import SizeFields
 

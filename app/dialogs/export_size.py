@@ -18,8 +18,7 @@ from ..widgets.labels import PlainLabel
 from ..widgets.layouts import vertical
 from ..widgets.values import show_value
 from ..widgets.widgets import check_box, named, spin, wide_box
-from .export_choices import LENGTHS, OWN, PICTURES, RANGES, Choices
-from .export_labels import SIZES
+from .export_choices import LENGTHS, OWN, PICTURES, RANGES, SIZES, Choices
 
 AROUND = 12
 """Pixels beside a number that the field in which it is typed leaves, at a text size of 100 %."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from itertools import count
+from typing import Literal
 from weakref import finalize
 
 import numpy as np
@@ -14,6 +15,7 @@ from PySide6.QtGui import QUndoStack
 from nqviz.core.board import Board, IntArray
 from nqviz.core.board_state import BoardState, Cut
 from nqviz.core.errors import InputError
+from nqviz.core.language import counted_tr, tr
 from nqviz.core.placement import Placement
 from nqviz.formats.history import History
 from nqviz.formats.trace import Trace
@@ -23,8 +25,34 @@ from nqviz.view.overlay import Overlay
 from nqviz.view.palette import Theme
 from nqviz.view.view_state import ViewState
 
-from .finding import Finding
 from .tab_file import TabFile
+
+
+@dataclass(frozen=True)
+class Finding:
+    """How the queens on a board can be completed."""
+
+    # ``possible``: a placement with `value` queens contains them. ``at most``: no placement that
+    # contains them has more than `value` queens, and the board alone would allow more.
+    kind: Literal["possible", "at most"]
+    value: int  # at least 0
+    # How the limit is known where it is not certain, in brackets: see
+    # `nqviz.run.outcome.how_known`.
+    how: str = ""
+
+    @property
+    def badge(self) -> str:
+        """The words for a badge."""
+        if self.kind == "possible":
+            return tr("{value} still possible", value=f"{self.value:,}")
+        return tr("At most {value} from here", value=f"{self.value:,}")
+
+    def sentence(self, piece: str = "queen") -> str:
+        """Return the words for the status bar, with the name of the piece."""
+        pieces = counted_tr(self.value, piece)
+        if self.kind == "possible":
+            return tr("Can still be finished: {pieces} found", pieces=pieces)
+        return tr("At most {pieces} from here{how}", pieces=pieces, how=self.how)
 
 
 @dataclass(frozen=True, eq=False)

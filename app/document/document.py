@@ -25,9 +25,8 @@ from nqviz.view.overlay import Overlay
 from nqviz.view.view_state import ViewState
 
 from . import edits
-from .board_tab import BoardTab, SecondBoard, window_state
+from .board_tab import BoardTab, Finding, SecondBoard, window_state
 from .board_view import marks_in
-from .finding import Finding
 from .shown_tab import ShownTab
 from .tab_file import TabFile
 from .undo_stack import ShownStack, add_step

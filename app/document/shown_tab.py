@@ -18,9 +18,8 @@ from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay
 from nqviz.view.view_state import ViewState
 
-from .board_tab import BoardTab
+from .board_tab import BoardTab, Finding
 from .board_view import Picture, overlays_of
-from .finding import Finding
 
 
 class ShownTab(QObject):

@@ -36,12 +36,11 @@ from ..document.document import Document
 from ..widgets.focus_order import shows_focus
 from ..widgets.theme import text_scale
 from ..widgets.widgets import lay_under, named, note
-from .cell_access import CellWidget
+from .cell_access import CellWidget, cell_text
 from .layers.canvas import painted
-from .layers.cell_text import cell_text
 from .layers.frame import LEGEND_WIDTH, paint_legend
-from .layers.keys import moved
 from .layers.paint import Shown
+from .layers.selection import moved
 from .layers.view_transform import ViewTransform
 from .square_paint import flat_shown, paint_chosen, paint_square, seen_from_above
 

@@ -29,9 +29,8 @@ from nqviz.view.board_view import BoardView
 from nqviz.view.image_settings import ImageSettings
 from nqviz.view.palette import Theme
 
-from ..dialogs.export_choices import AS_WINDOW, HISTORY, PICTURES, SEARCH, Choices
+from ..dialogs.export_choices import AS_WINDOW, HISTORY, PICTURES, SEARCH, Choices, called
 from ..dialogs.export_dialog import ExportDialog
-from ..dialogs.export_labels import called
 from ..document.board_tab import BoardTab
 from ..document.board_view import at_cursor
 from ..document.document import Document

@@ -11,8 +11,8 @@ from nqviz.core.shipped import shipped_text
 
 from ..document.document import Document
 from ..views.scene.layer_steps import needs_layer
-from .hints import Hint
 from .pages import SCENE
+from .status_bar import Hint
 
 KeysOf = Callable[[str], str]
 """Returns the keys of an action by its name, as on plates; empty for an action without keys."""

@@ -30,7 +30,6 @@ from ..widgets.layouts import horizontal, within_screen
 from ..widgets.messages import show_text
 from ..widgets.theme import SYSTEM, apply_theme, theme_named
 from ..widgets.widgets import accept_copy
-from .atlas_links import ATLAS
 from .commands import Commands
 from .drawer_stack import DrawerStack
 from .editing import Editing
@@ -39,7 +38,7 @@ from .file_handling import FileHandling
 from .first_view import FirstView
 from .hints_here import board_sentence, hints_here, short_name
 from .pages import OF_VIEW, SCENE, Pages
-from .panels import Panels
+from .panels import ATLAS, Panels
 from .presentation import Presentation
 from .problem_files import ProblemFiles
 from .qt_texts import use_texts

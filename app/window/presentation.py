@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QVBoxLayout, QWid
 from nqviz.core.language import tr, tr_later
 
 from ..drawers.lessons.page import LessonPage
-from ..drawers.lessons.page_sizes import PRESENTATION, USUAL_HEIGHT
+from ..drawers.lessons.parts import PRESENTATION, USUAL_HEIGHT
 from ..widgets.fields import label
 from ..widgets.layouts import vertical
 from ..widgets.theme import USUAL_PIXELS, current_theme

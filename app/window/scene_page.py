@@ -5,20 +5,49 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QSize, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QRadialGradient, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from nqviz.view.view_state import SHARES, Share
 
 from ..document.document import Document
-from ..views.first_picture import FirstPicture
 from ..views.layers.layers_view import LayersView
 from ..views.minimap.minimap import Minimap
 from ..views.second_board import SecondBoardView
+from ..widgets.theme import current_theme
 
 if TYPE_CHECKING:
     from ..views.scene.scene_view import SceneView
+
+
+class FirstPicture(QWidget):
+    """The ground of the scene."""
+
+    painted = Signal()  # it is on the screen for the first time
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("first_picture")
+        self._is_painted = False
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = current_theme()
+        ground = QRadialGradient(self.rect().center(), max(self.width(), self.height()) / 2)
+        for place, colour in ((0.0, theme.glow), (0.5, theme.canvas_mid), (1.0, theme.canvas)):
+            ground.setColorAt(place, QColor(colour))
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), ground)
+        painter.end()
+        if not self._is_painted:
+            self._is_painted = True
+            QTimer.singleShot(0, self, self._report)
+
+    def _report(self) -> None:
+        if self.isVisible():
+            self.painted.emit()
+        else:  # the window was closed, or the layers took the place
+            self._is_painted = False
 
 
 class ScenePage(QWidget):

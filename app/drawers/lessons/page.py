@@ -14,8 +14,7 @@ from ...widgets.round_buttons import Dots, RoundButton
 from ...widgets.theme import FAMILY, current_theme, style_sheet, text_scale
 from ...widgets.timing import DeferredCall
 from ...widgets.widgets import button, named, set_enabled
-from .page_sizes import DRAWER, LEAST_SIDE, USUAL_HEIGHT, PageSizes
-from .parts import Part, parts_of
+from .parts import DRAWER, LEAST_SIDE, USUAL_HEIGHT, PageSizes, Part, parts_of
 from .player import LessonPlayer
 from .rich_text import named_text
 from .run import LessonRun

@@ -27,7 +27,7 @@ from .entries import Entry
 from .files import write_progress, write_template
 from .lesson_list import LessonList
 from .page import LessonPage
-from .page_sizes import DRAWER, PageSizes
+from .parts import DRAWER, PageSizes
 from .rich_text import load_formulas
 from .run import LessonRun
 from .step_controls import StepControls

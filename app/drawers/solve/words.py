@@ -13,7 +13,7 @@ from nqviz.problems import Membership
 from nqviz.run.context import Progress
 from nqviz.run.outcome import Outcome, Status
 
-from ...document.finding import Finding
+from ...document.board_tab import Finding
 from ...widgets.badge import proof_badge
 from ...widgets.library_texts import activity, ending
 from ...widgets.widgets import sentence

@@ -37,9 +37,8 @@ from ...widgets.timing import single_shot
 from ...widgets.values import offer
 from ...widgets.widgets import button, combo, named, sentence, show_note
 from ..drawer import PADDING, Drawer
-from .choices import chosen_images, image_choices
 from .equivalence import Equivalence
-from .gallery import OUTSIDE, Gallery
+from .gallery import OUTSIDE, Gallery, chosen_images, image_choices
 
 Apply: TypeAlias = Callable[[str, Symmetry], None]
 

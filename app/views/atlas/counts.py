@@ -18,11 +18,11 @@ from ...jobs import JobRunner
 from ...widgets.fields import label
 from ...widgets.grids import ColumnSteps, Field, Grid, GridModel, GridView
 from ...widgets.layouts import STRETCH, fill, horizontal, vertical
+from ...widgets.library_texts import confirmed_text
 from ...widgets.theme import GrowsWithText, text_scale
 from ...widgets.widgets import button, named, note
 from ..panel_job import PanelJob
 from .boards import AtlasBoard
-from .known_texts import confirmed_text
 from .paper_tables import (
     BOUNDS,
     COUNTED,

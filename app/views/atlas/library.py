@@ -25,12 +25,12 @@ from ...widgets.fields import field, label, link
 from ...widgets.flow import FlowLayout
 from ...widgets.labels import Paragraph
 from ...widgets.layouts import horizontal, scrolling, vertical
+from ...widgets.library_texts import standing_text
 from ...widgets.numbers import spaced, with_spaces
 from ...widgets.values import offer
 from ...widgets.widgets import button, combo, named, note, set_objection, show_note, spin
 from ..panel_job import PanelJob
 from .facts import is_drawn
-from .known_texts import standing_text
 from .records_table import Found, RecordsTable
 from .tiles import PlacementPicture
 

@@ -27,8 +27,7 @@ from .counts import CountsPane
 from .densities import DensitiesPane
 from .facts import facts_of
 from .head import FINDING, FULL, MAXIMUM, NAMES, AtlasHead
-from .heat_pane import HeatPane
-from .heat_table import HeatTable
+from .heat_table import HeatPane, HeatTable
 from .library import LibraryPane
 from .questions import QuestionsPane
 

@@ -10,8 +10,8 @@ from nqviz.core.language import tr
 from nqviz.view.palette import CONFLICT, NOT_PROVEN, PROVEN
 
 from ...widgets.grids import Field, Grid
+from ...widgets.library_texts import THESIS, method_text, table_title
 from ...widgets.numbers import spaced
-from .known_texts import THESIS, method_text, table_title
 
 if TYPE_CHECKING:
     from nqviz.counting import CountTable

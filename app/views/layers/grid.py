@@ -13,11 +13,10 @@ from nqviz.core.language import tr, tr_later
 
 from ...document.document import Document
 from ...widgets.widgets import named
+from ..cell_access import cell_text
 from ..moves import move_queen
 from .canvas import Canvas, LayersCanvas
-from .cell_text import cell_text
-from .keys import moved
-from .selection import cells_between, cells_in_box
+from .selection import cells_between, cells_in_box, moved
 from .surface import LayersSurface
 
 ZOOM_STEP = 1.2

@@ -11,7 +11,7 @@ from nqviz.core.board import Board
 from nqviz.core.language import Texts, counted_tr, tr, tr_later, tr_piece
 from nqviz.view.overlay import Overlay
 
-from ...document.finding import Finding
+from ...document.board_tab import Finding
 
 if TYPE_CHECKING:
     from ...widgets.badge import BadgeKind

@@ -3,9 +3,8 @@
 import pytest
 
 from nqviz import Board, Limit, Placement
-from nqviz_app.document.board_tab import BoardTab, window_state
+from nqviz_app.document.board_tab import BoardTab, Finding, window_state
 from nqviz_app.document.document import Document
-from nqviz_app.document.finding import Finding
 from nqviz_app.drawers.solve.request import SolveRequest
 from nqviz_app.drawers.solve.words import finding_of
 

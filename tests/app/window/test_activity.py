@@ -16,9 +16,8 @@ from PySide6.QtWidgets import (
 from nqviz import Board, Placement
 from nqviz.core.errors import InputError
 from nqviz.run.context import Progress
-from nqviz_app.document.board_tab import window_state
+from nqviz_app.document.board_tab import Finding, window_state
 from nqviz_app.document.document import Document
-from nqviz_app.document.finding import Finding
 from nqviz_app.jobs import JobRunner
 from nqviz_app.window.activity import Activity
 from tests.app.window_driver import find, wait_for_jobs

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QPushButton
 
 from nqviz import Board, Placement, Status
 from nqviz.constructions import regular
-from nqviz_app.document.finding import Finding
+from nqviz_app.document.board_tab import Finding
 from nqviz_app.drawers.solve.panel import SolvePanel
 from tests.app.window_driver import choose, find, text_of
 

@@ -7,7 +7,7 @@ from nqviz.core.board import Board
 from nqviz.rendering.canvas.flat_colours import cell_colours
 from nqviz.view.palette import LIGHT, OUTSIDE, mix, rgb
 from nqviz_app.document.document import Document
-from nqviz_app.views.layers.cell_text import cell_text
+from nqviz_app.views.cell_access import cell_text
 
 
 def test_the_cells_cut_away_in_every_direction_are_told_and_painted_darker():

@@ -9,8 +9,7 @@ from nqviz.bounds import best_upper
 from nqviz.constructions import regular
 from nqviz.run.context import Limit, Progress, RunContext
 from nqviz.run.outcome import Outcome, Status
-from nqviz_app.document.board_tab import window_state
-from nqviz_app.document.finding import Finding
+from nqviz_app.document.board_tab import Finding, window_state
 from nqviz_app.drawers.solve import request as asking
 from nqviz_app.drawers.solve.answer import Answer, AnswerArea
 from nqviz_app.drawers.solve.chart import BoundChart

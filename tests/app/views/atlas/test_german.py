@@ -18,7 +18,7 @@ from nqviz.ilp import FAMILIES
 from nqviz.rendering.figures.graph import graph_words
 from nqviz_app.views.atlas.boards import AtlasBoard
 from nqviz_app.views.atlas.facts import facts_of
-from nqviz_app.views.atlas.known_texts import (
+from nqviz_app.widgets.library_texts import (
     confirmed_text,
     method_text,
     standing_text,

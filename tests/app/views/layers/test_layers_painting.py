@@ -17,8 +17,8 @@ from nqviz.view.overlay import Overlay
 from nqviz.view.palette import CONFLICT, CURSOR, DARK, LIGHT, MARKED, layer_colours, rgb
 from nqviz.view.view_state import ViewState
 from nqviz_app.document.board_tab import window_state
+from nqviz_app.views.cell_access import cell_text
 from nqviz_app.views.layers import paint as layers_paint
-from nqviz_app.views.layers.cell_text import cell_text
 from nqviz_app.views.layers.frame import LEGEND_WIDTH, has_titles
 from nqviz_app.views.layers.names import paint_edge_names
 

@@ -12,7 +12,7 @@ from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.view.overlay import Overlay
 from nqviz_app.document.board_tab import window_state
-from nqviz_app.views.layers.cell_text import cell_text
+from nqviz_app.views.cell_access import cell_text
 
 from ...window_driver import drag
 

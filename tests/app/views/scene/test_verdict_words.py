@@ -7,7 +7,7 @@ import pytest
 
 from nqviz import Board
 from nqviz.view.overlay import Overlay
-from nqviz_app.document.finding import Finding
+from nqviz_app.document.board_tab import Finding
 from nqviz_app.views.scene.density_legend import legend_words
 from nqviz_app.views.scene.verdict_words import Facts, VerdictWords, spaced, verdict_words
 
