@@ -53,9 +53,9 @@ class Activity(QWidget):
         self._result = Result()
         self._result.clicked.connect(lambda: self.opened.emit(self._result.drawer))
         self._places = [JobRow(number) for number in range(1, MOST + 1)]
-        self._more = button("activity.more", "+1", tr("List all that is running"))
+        tip = tr("List all that is running")
+        self._more = button("activity.more", "+1", tip, on_click=self.show_all)
         self._more.setProperty("kind", "link")
-        self._more.clicked.connect(self.show_all)
         self._list = JobList(self)
         row = horizontal(self, margins=(0, 0, RIGHT, 0), spacing=BETWEEN)
         fill(row, self._result, *self._places, self._more)
@@ -147,7 +147,11 @@ class JobRow(QWidget):
     def __init__(self, number: int, place: str = "job") -> None:
         super().__init__()
         self._job: Job | None = None
-        self._text = Words(f"activity.{place}_{number}")
+        name = f"activity.{place}_{number}"
+        self._text = named(QPushButton(), name, tr("Running job"), tr("What runs"))
+        self._text.setProperty("kind", "status")
+        self._text.setAutoDefault(False)
+        self._text.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._text.clicked.connect(self._open)
         self._bar = named(QProgressBar(), f"activity.{place}_progress_{number}", tr("Progress"))
         self._bar.setFixedSize(160, 6)
@@ -221,17 +225,6 @@ class JobList(QFrame):
         for place, row in enumerate(self._rows):
             row.show_job(jobs[place] if place < len(jobs) else None)
         self.adjustSize()
-
-
-class Words(QPushButton):
-    """Words that can be clicked, as wide as they are."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        named(self, name, tr("Running job"), tr("What runs"))
-        self.setProperty("kind", "status")
-        self.setAutoDefault(False)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
 
 class Result(QAbstractButton):

@@ -5,17 +5,15 @@ The commands of the menus behind the buttons of the toolbar are those of the men
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtGui import QAction, QActionGroup, QIcon, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from nqviz.core.language import counted_tr, tr
 
 from ..actions.actions import build_actions
-from ..document.open_boards import OpenBoards
 from ..views.scene.look_actions import look_menu
 from ..widgets.icons import icon
 from ..widgets.numbers import with_spaces
@@ -24,6 +22,7 @@ from .rail import Rail
 from .toolbar import Toolbar
 
 if TYPE_CHECKING:
+    from .file_handling import FileHandling
     from .main_window import MainWindow
 
 SOLVE = (
@@ -60,28 +59,22 @@ def menu_of(
     return menu
 
 
+def add_recent(menu: QMenu, files: FileHandling, drawing: QIcon | None = None) -> None:
+    """Add the files that were opened last to a menu, each with an icon if one is given."""
+    for path in files.recent:
+        action = menu.addAction(drawing or QIcon(), path.name)
+        action.setToolTip(wrapped(str(path)))
+        action.triggered.connect(lambda _checked=False, path=path: files.open(path))
+
+
 class BoardMenu(QMenu):
-    """The menu of the chip: the boards that are open, another board, recent files.
+    """The menu of the chip: the boards that are open, another board, recent files."""
 
-    `recent`: returns the files that were opened last.
-    `open_path`: opens a file.
-    `new_board`: opens the drawer in which a board is chosen.
-    """
-
-    def __init__(
-        self,
-        boards: OpenBoards,
-        commands: Sequence[QAction],
-        recent: Callable[[], Sequence[Path]],
-        open_path: Callable[[Path], object],
-        choose_board: Callable[[], object],
-        parent: QWidget,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, window: MainWindow, commands: Sequence[QAction]) -> None:
+        super().__init__(window)
         self.setObjectName("toolbar.board_menu")
         self.setToolTipsVisible(True)
-        self._boards, self._commands = boards, tuple(commands)
-        self._recent, self._open_path, self._choose_board = recent, open_path, choose_board
+        self._window, self._boards, self._commands = window, window.tabs, tuple(commands)
         self.aboutToShow.connect(self.fill)
 
     def fill(self) -> None:
@@ -91,15 +84,11 @@ class BoardMenu(QMenu):
         self.addSeparator()
         other = self.addAction(icon("box"), tr("Another board …"))
         other.setToolTip(tr("Choose side, dimension and piece in the Board drawer"))
-        other.triggered.connect(self._choose_board)
+        other.triggered.connect(lambda: self._window.drawers.open("board", with_focus=True))
         self.addActions(self._commands)
-        recent = self._recent()
-        if recent:
+        if self._window.files.recent:
             self.addSection(tr("Recent files"))
-        for path in recent:
-            action = self.addAction(icon("file"), path.name)
-            action.setToolTip(wrapped(str(path)))
-            action.triggered.connect(lambda _on=False, path=path: self._open_path(path))
+        add_recent(self, self._window.files, icon("file"))
 
     def _add_boards(self) -> None:
         group = QActionGroup(self)
@@ -151,13 +140,9 @@ class Commands:
 
     def show_recent(self) -> None:
         """List the files that were opened last."""
-        menu, files = self._recent_menu, self._window.files
-        menu.clear()
-        menu.setEnabled(bool(files.recent))
-        for path in files.recent:
-            action = menu.addAction(path.name)
-            action.setToolTip(wrapped(str(path)))
-            action.triggered.connect(lambda _checked=False, path=path: files.open(path))
+        self._recent_menu.clear()
+        self._recent_menu.setEnabled(bool(self._window.files.recent))
+        add_recent(self._recent_menu, self._window.files)
 
     def keys_of(self, name: str) -> str:
         """Return the keys of an action as on plates; empty without keys."""
@@ -222,14 +207,8 @@ class Commands:
         window, actions = self._window, self.actions
         everything = QMenu(window)
         everything.addActions(window.menuBar().actions())
-        board = BoardMenu(
-            window.tabs,
-            [actions[f"file.{name}"] for name in ("new", "open", "save", "close")],
-            lambda: window.files.recent,
-            window.files.open,
-            lambda: window.drawers.open("board", with_focus=True),
-            window,
-        )
+        names = ("file.new", "file.open", "file.save", "file.close")
+        board = BoardMenu(window, [actions[name] for name in names])
         return {
             "menu": everything,
             "board": board,

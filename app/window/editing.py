@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMenuBar, QWidget
 
-from nqviz.core.board import Board, IntArray
+from nqviz.core.board import IntArray
 from nqviz.core.coordinates import coordinate_text
 from nqviz.core.errors import InputError
 from nqviz.core.language import counted_tr, tr, tr_later, tr_piece
@@ -151,7 +151,10 @@ class Editing(QObject):
             self._open_code("".join(text.split()))
             return
         try:
-            pasted = _pasted(text, board)
+            try:  # for this board if they fit it, else for whatever board they name
+                pasted = parse_placement(text, CLIPBOARD, board).placement
+            except InputError:
+                pasted = parse_placement(text, CLIPBOARD).placement
         except InputError as error:
             self._report(tr_later("Not pasted: {error}."), error=error)
             return
@@ -347,11 +350,3 @@ class Editing(QObject):
 
 def _mapped(cells: Iterable[int], image: Callable[[IntArray], IntArray]) -> frozenset[int]:
     return frozenset(image(np.fromiter(cells, dtype=np.int64)).tolist())
-
-
-def _pasted(text: str, board: Board) -> Placement:
-    """Read queens from text: for this board if they fit it, else for whatever board they name."""
-    try:
-        return parse_placement(text, CLIPBOARD, board).placement
-    except InputError:
-        return parse_placement(text, CLIPBOARD).placement

@@ -38,6 +38,7 @@ from ..jobs import Job, JobRunner
 from ..views.flat import FlatViews
 from ..views.panel_job import start_file_job
 from ..widgets.messages import show_problem
+from ..widgets.widgets import sentence
 from .incumbents import Incumbents
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ class Exporting(QObject):
     ) -> None:
         super().__init__(window)
         self._window, self._document, self._runner = window, document, runner
-        self._make_scene, self._flat = views
+        self._scene, self._flat = views
         self._theme, self._settings = theme, settings
         self.incumbents = Incumbents(document, self)
         self.choices = Choices.remembered(settings)
@@ -76,10 +77,6 @@ class Exporting(QObject):
         cursor, size = self._document.cursor, self._document.board.size
         if cursor is not None or (self.cell is not None and self.cell >= size):
             self.cell = cursor
-
-    @property
-    def _scene(self) -> SceneView:
-        return self._make_scene()
 
     # Asking --------------------------------------------------------------------------------------
 
@@ -98,7 +95,8 @@ class Exporting(QObject):
             None if self.cell is None else place_text(self._document.board, self.cell),
         )
         dialog.export_wanted.connect(lambda: self._on_export(dialog))
-        dialog.copy_wanted.connect(lambda: self._on_copy(dialog))
+        dialog.copy_wanted.connect(dialog.accept)
+        dialog.copy_wanted.connect(self.copy)
         dialog.finished.connect(lambda _result: self.choices.save(self._settings))
         dialog.open()
 
@@ -118,10 +116,6 @@ class Exporting(QObject):
         if chosen:
             dialog.accept()
             self.export_to(Path(chosen))
-
-    def _on_copy(self, dialog: ExportDialog) -> None:
-        dialog.accept()
-        self.copy()
 
     def _problems(self) -> dict[str, str]:
         """Return why something cannot be exported now, by its name."""
@@ -145,7 +139,7 @@ class Exporting(QObject):
             problems[f"film.{SEARCH}"] = tr("The last search on this board found nothing to replay")
         from nqviz.rendering.scene.wrapped import Wrapped  # with VTK, which no start waits for
 
-        if isinstance(self._scene.arrangement(), Wrapped):
+        if isinstance(self._scene().arrangement(), Wrapped):
             problems["solid"] = tr("A board drawn on a torus has no 3D model: draw it flat first")
         return problems
 
@@ -154,7 +148,7 @@ class Exporting(QObject):
         try:
             figure = self.figure(choices)
         except InputError as error:
-            return str(error)[:1].upper() + str(error)[1:] + ".", False
+            return f"{sentence(str(error))}.", False
         width, height = figure.pixels
         size = _pixels(width, height)
         if figure.what == "film":
@@ -176,7 +170,7 @@ class Exporting(QObject):
         try:
             check = figure.print_check(ending)
         except InputError as error:
-            return str(error)[:1].upper() + str(error)[1:] + ".", False
+            return f"{sentence(str(error))}.", False
         told = str(check).replace(" x ", " × ").replace("; ", ", ")
         piece = self._document.board.piece
         body = tr_piece("One body for each queen, in a frame.", piece)
@@ -346,7 +340,7 @@ class Exporting(QObject):
 
     def copy_scene(self) -> None:
         """Put the scene on the clipboard as it is seen."""
-        self._put(self._scene.canvas.picture(), tr("scene"))
+        self._put(self._scene().canvas.picture(), tr("scene"))
 
     def copy_flat(self) -> None:
         """Put the flat view in front on the clipboard as it is seen."""

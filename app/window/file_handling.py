@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum, auto
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,7 @@ from ..jobs import JobRunner, Work
 from ..preferences import stored_texts
 from ..views.panel_job import start_file_job
 from ..widgets.messages import message_box, show_problem, show_text
+from ..widgets.widgets import sentence
 
 SESSION_SUFFIX = ".nqviz"
 OPEN_FILTER = tr_later(
@@ -126,15 +128,12 @@ class FileHandling(QObject):
             if then is not None:
                 then()
 
-        self._start_opening(path, work, show, lambda _was_stopped: None)
+        self._start_opening(path, work, show)
 
     def open_session(
         self, path: Path, then: Callable[[Opening], object] = lambda _opening: None
     ) -> None:
         """Open the tabs of a session; report the result afterwards."""
-
-        def work(run: RunContext) -> Session:
-            return read_for_window(path, run)
 
         def show(session: Session) -> None:
             self._tabs.open_tabs(tabs_of(session, self._document.step), session.current)
@@ -143,7 +142,10 @@ class FileHandling(QObject):
             then(Opening.DONE)
 
         self._start_opening(
-            path, work, show, lambda stopped: then(Opening.STOPPED if stopped else Opening.REFUSED)
+            path,
+            partial(read_for_window, path),
+            show,
+            lambda stopped: then(Opening.STOPPED if stopped else Opening.REFUSED),
         )
 
     def _open_proof(self, path: Path) -> None:
@@ -153,17 +155,17 @@ class FileHandling(QObject):
             state, verdict = checked
             self._tabs.open_tab(BoardTab(state))
             self._note(path)
-            claim = verdict.claim[:1].upper() + verdict.claim[1:]
-            show_text(self._window, path.name, tr("The proof is right.\n{claim}.", claim=claim))
+            words = tr("The proof is right.\n{claim}.", claim=sentence(verdict.claim))
+            show_text(self._window, path.name, words)
 
-        self._start_opening(path, lambda run: proven(path, run), show, lambda _was_stopped: None)
+        self._start_opening(path, partial(proven, path), show)
 
     def _start_opening(
         self,
         path: Path,
         work: Work,
         show: Callable[[Any], object],
-        then: Callable[[bool], object],
+        then: Callable[[bool], object] = bool,
     ) -> None:
         """Read a file in the background; report a failure, and whether it was stopped."""
         name = CODE_NAME if is_code(path) else path.name

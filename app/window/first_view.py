@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -81,7 +82,7 @@ class FirstView(QObject):
         window, card = self._window, scene.overlays.card
         card.closed.connect(lambda: window.services.preferences.change(first_view=False))
         card.try_wanted.connect(self._open_puzzle)
-        card.lesson_wanted.connect(self._start_lesson)
+        card.lesson_wanted.connect(partial(window.panels.lessons.take_named, FIRST_LESSON))
         card.gallery_wanted.connect(lambda: window.pages.show_page("atlas"))
         if self._is_due:
             scene.overlays.show_card()
@@ -113,6 +114,3 @@ class FirstView(QObject):
         is_shown = window.document.tab is self._puzzle
         undo = window.commands.keys_of("edit.undo")
         window.scene.overlays.verdict.set_task(task_of(window.document, undo) if is_shown else "")
-
-    def _start_lesson(self) -> None:
-        self._window.panels.lessons.take_named(FIRST_LESSON)

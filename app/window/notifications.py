@@ -11,8 +11,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QMainWindow,
     QMessageBox,
-    QPushButton,
-    QToolButton,
     QWidget,
 )
 
@@ -26,7 +24,7 @@ from ..widgets.labels import PlainLabel
 from ..widgets.layouts import vertical
 from ..widgets.messages import show_problem
 from ..widgets.timing import single_shot
-from ..widgets.widgets import button, named
+from ..widgets.widgets import button, named, sentence
 from ..widgets.wrapped_tips import set_tip
 
 LONG = 5.0
@@ -65,22 +63,13 @@ class Toast(QFrame):
         row = QHBoxLayout(self)
         row.addWidget(label, 1)
         if details:
-            more = button(
-                f"notifications.details_{number}", tr("Details"), tr("Show all that is known")
-            )
-            more.clicked.connect(self._show_details)
-            row.addWidget(self._quiet(more))
+            name, tip = f"notifications.details_{number}", tr("Show all that is known")
+            row.addWidget(button(name, tr("Details"), tip, on_click=self._show_details))
         close = icon_button(
             f"notifications.close_{number}", "x", tr("Dismiss this notification"), side=24, size=16
         )
         close.clicked.connect(self.dismissed)
-        row.addWidget(self._quiet(close), 0, Qt.AlignmentFlag.AlignTop)
-
-    @staticmethod
-    def _quiet(push: QPushButton | QToolButton) -> QPushButton | QToolButton:
-        """Make a button reachable by Tab, but not focused by a click."""
-        push.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        return push
+        row.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
 
     def _show_details(self) -> None:
         box = show_problem(self.window(), tr("Details"), self.text)
@@ -153,7 +142,7 @@ class Notifications(QObject):
     def _on_failure(self, job: Job, tab: BoardTab, reason: str) -> None:
         """Report what nobody foresaw; what was refused in one line stands in the panel already."""
         if job.details or (job.seconds >= LONG and self._is_elsewhere(tab)):
-            self.warn(reason[:1].upper() + reason[1:], job.details)
+            self.warn(sentence(reason), job.details)
 
     # Showing -----------------------------------------------------------------------------------
 
@@ -183,8 +172,15 @@ class Notifications(QObject):
     def _place(self) -> None:
         """Put the stack over a view, in its corner, where it hides neither control nor answer."""
         self._stack.setVisible(bool(self._toasts))
-        self._sit_on(self._best_seat() if self._toasts else None)
-        seat = self._seat
+        # The view that is seen; where there is room the scene, whose corners are empty.
+        seen = (view for view in self._seats() if not view.visibleRegion().isEmpty())
+        seat = next(seen, self._window.centralWidget() or self._window) if self._toasts else None
+        if seat is not self._seat:
+            if self._seat is not None:
+                self._seat.removeEventFilter(self)
+            if seat is not None:
+                seat.installEventFilter(self)
+            self._seat = seat
         if seat is None:
             return
         room = seat.width() - 2 * MARGIN
@@ -199,20 +195,6 @@ class Notifications(QObject):
         corner = seat.mapTo(self._window, QPoint(seat.width(), seat.height()))
         self._stack.move(corner - QPoint(width + MARGIN, height + ABOVE_DOCK))
         self._stack.raise_()
-
-    def _best_seat(self) -> QWidget:
-        """Return the view that is seen; where there is room the scene, whose corners are empty."""
-        seen = (view for view in self._seats() if not view.visibleRegion().isEmpty())
-        return next(seen, self._window.centralWidget() or self._window)
-
-    def _sit_on(self, seat: QWidget | None) -> None:
-        """Follow the corner of another widget, or of none."""
-        if seat is not self._seat:
-            if self._seat is not None:
-                self._seat.removeEventFilter(self)
-            if seat is not None:
-                seat.installEventFilter(self)
-            self._seat = seat
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the corner of what the notifications lie on."""

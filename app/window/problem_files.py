@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject
@@ -10,7 +11,6 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from nqviz.core.board_state import BoardState
 from nqviz.core.language import tr, tr_later
-from nqviz.core.placement import Placement
 from nqviz.exchange import (
     ExportProblem,
     ImportedSolution,
@@ -26,6 +26,7 @@ from ..document.document import Document
 from ..jobs import Job, JobRunner
 from ..views.panel_job import start_file_job
 from ..widgets.messages import show_problem
+from ..widgets.widgets import sentence
 
 SOLUTIONS = tr_later("Solutions (*.sol *.out *.txt *.log *.xml);;All files (*)")
 
@@ -45,15 +46,11 @@ class ProblemFiles(QObject):
         self._open_tab = open_tab
         self._last: ExportProblem | None = None
 
-    def _givens(self) -> Placement:
-        document = self._document
-        return Placement.from_indices(document.board, sorted(document.givens))
-
     # Exporting -------------------------------------------------------------------------------
 
     def open_dialog(self) -> None:
         """Ask for a problem and a format."""
-        dialog = ProblemDialog(self._givens(), self._window)
+        dialog = ProblemDialog(self._document.given_placement(), self._window)
         dialog.export_wanted.connect(lambda: self._on_export(dialog))
         dialog.open()
 
@@ -73,12 +70,9 @@ class ProblemFiles(QObject):
         """Write a problem in the background."""
         self._last = problem
 
-        def work(run: RunContext) -> None:
-            write_problem_file(problem, path, file_format, run)
-
         return self._start(
             tr("Exporting {name}", name=path.name),
-            work,
+            partial(write_problem_file, problem, path, file_format),
             lambda _nothing: self._document.report(tr("Exported {name}.", name=path.name)),
             tr("Not exported"),
         )
@@ -99,7 +93,7 @@ class ProblemFiles(QObject):
 
         The problem of this board that was exported last, else a completion of its given queens.
         """
-        givens, last = self._givens(), self._last
+        givens, last = self._document.given_placement(), self._last
         if last is not None and last.board == givens.board:
             return last
         return ExportProblem(givens, "completion" if len(givens) else "maximum")
@@ -126,7 +120,7 @@ class ProblemFiles(QObject):
             show_problem(self._window, tr("No placement"), found.message)
             return
         self._open_tab(BoardTab(state))
-        self._document.report(f"{found.message[:1].upper()}{found.message[1:]}.")
+        self._document.report(f"{sentence(found.message)}.")
 
     def _start(
         self,

@@ -90,7 +90,5 @@ class RailButton(IconButton):
 
 def _foot_button(drawing: str, action: QAction) -> QToolButton:
     title = action.text().replace("&", "").removesuffix(" …")
-    made = icon_button(f"rail.{action.objectName()}", drawing, title, side=BUTTON, size=ICON)
-    made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    made.clicked.connect(action.trigger)
-    return made
+    name, press = f"rail.{action.objectName()}", action.trigger
+    return icon_button(name, drawing, title, side=BUTTON, size=ICON, on_click=press)

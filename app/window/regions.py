@@ -49,7 +49,8 @@ class RegionKeys(QObject):
         if kind == QEvent.Type.KeyPress:
             self._is_alt_alone = key == Qt.Key.Key_Alt
             if key == Qt.Key.Key_Escape and not event.modifiers():
-                return self._escape(watched)
+                self.toggle_menu_bar() if watched is self._window.menuBar() else self._go_back()
+                return True
             if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 return _press(QApplication.focusWidget())
         elif kind == QEvent.Type.KeyRelease and key == Qt.Key.Key_Alt and self._is_alt_alone:
@@ -57,14 +58,6 @@ class RegionKeys(QObject):
             self.toggle_menu_bar()
             return True
         return False
-
-    def _escape(self, watched: QObject) -> bool:
-        bar = self._window.menuBar()
-        if watched is bar:
-            self.toggle_menu_bar()
-        else:
-            self._go_back()
-        return True
 
     def toggle_menu_bar(self) -> None:
         """Show the menu bar and go into it, or hide it."""

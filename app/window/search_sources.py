@@ -52,8 +52,12 @@ def boards(
                 how = within(tr(KINDS[record.kind].capitalize()))
                 yield Found(title, how, about, act)
         hint = tr("at most {value}", value=f"{best_upper(board).value:,}")
-        empty = _call(_open_empty, open_tab, board)
-        yield Found(tr("{board}, empty", board=board), hint, about, empty)
+        yield Found(
+            tr("{board}, empty", board=board),
+            hint,
+            about,
+            lambda: open_tab(BoardTab(window_state(Placement(board)))),
+        )
         yield Found(
             tr("{board}, in the atlas", board=board),
             tr("all bounds"),
@@ -62,10 +66,6 @@ def boards(
         )
 
     return offered
-
-
-def _open_empty(open_tab: Callable[[BoardTab], object], board: Board) -> None:
-    open_tab(BoardTab(window_state(Placement(board))))
 
 
 def lessons(take: Callable[[str], object]) -> Source:
