@@ -189,13 +189,8 @@ def keep_safe(window: MainWindow) -> Recovery:
     tabs = window.tabs
     services = window.services
 
-    def now() -> tuple[list[BoardTab], int]:
-        return list(tabs.board_tabs), tabs.current
-
     recovery = Recovery(
-        now,
-        services.report_problem,
-        window,
+        lambda: (list(tabs.board_tabs), tabs.current), services.report_problem, window
     )
     recovery.set_interval(services.preferences.choices.autosave)
     services.preferences.changed.connect(

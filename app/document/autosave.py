@@ -206,7 +206,7 @@ def offer_recovery(
         tr(
             "The explorer did not end properly {when}. What was open then, with its "
             "history, can be brought back.",
-            when=_when(path),
+            when=time.strftime(tr("on %d %B %Y at %H:%M"), time.localtime(_written_at(path))),
         ),
     )
     box.setObjectName("recovery")
@@ -260,10 +260,6 @@ def _written_at(path: Path) -> float:
         return path.stat().st_mtime
     except OSError:
         return 0.0
-
-
-def _when(path: Path) -> str:
-    return time.strftime(tr("on %d %B %Y at %H:%M"), time.localtime(_written_at(path)))
 
 
 def _lock_for(path: Path) -> QLockFile:

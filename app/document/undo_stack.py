@@ -132,16 +132,12 @@ class ShownStack(QObject):
         if isValid(self._stack):
             self.clean_changed.emit()
 
-    def undo_action(self, parent: QObject) -> QAction:
-        """Return an action that undoes the last step and names it."""
-        return self._action(
-            parent, tr("&Undo"), QUndoStack.undo, QUndoStack.undoText, QUndoStack.canUndo
-        )
-
-    def redo_action(self, parent: QObject) -> QAction:
-        """Return an action that redoes the next step and names it."""
-        return self._action(
-            parent, tr("&Redo"), QUndoStack.redo, QUndoStack.redoText, QUndoStack.canRedo
+    def make_actions(self, parent: QObject) -> tuple[QAction, QAction]:
+        """Return an action that undoes the last step and one that redoes the next; they name it."""
+        stack = QUndoStack
+        return (
+            self._action(parent, tr("&Undo"), stack.undo, stack.undoText, stack.canUndo),
+            self._action(parent, tr("&Redo"), stack.redo, stack.redoText, stack.canRedo),
         )
 
     def _action(

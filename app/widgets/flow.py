@@ -12,17 +12,12 @@ class FlowLayout(QLayout):
     `spacing`, `between_rows`: pixels between items and between rows.
     """
 
-    def __init__(
-        self,
-        parent: QWidget | None = None,
-        spacing: int = 8,
-        between_rows: int | None = None,
-    ) -> None:
+    def __init__(self, parent: QWidget, spacing: int, between_rows: int | None = None) -> None:
         super().__init__(parent)
         self._between_rows = spacing if between_rows is None else between_rows
         self._items: list[QLayoutItem] = []
         self.setSpacing(spacing)
-        self.setContentsMargins(8, 6, 8, 6)
+        self.setContentsMargins(0, 0, 0, 0)
 
     def addItem(self, item: QLayoutItem) -> None:
         self._items.append(item)

@@ -54,15 +54,12 @@ class GrowsWithText(_Widget):
         """Set the sizes for the text as it is now."""
 
 
-def system_theme() -> Theme:
-    """Return the theme that the system asks for."""
-    light = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Light
-    return LIGHT if light else DARK
-
-
 def theme_named(name: str) -> Theme:
     """Return a theme by its name: light, dark, or what the system asks for."""
-    return {"light": LIGHT, "dark": DARK}.get(name) or system_theme()
+    if name == SYSTEM:
+        light = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Light
+        return LIGHT if light else DARK
+    return {"light": LIGHT, "dark": DARK}[name]
 
 
 def current_theme() -> Theme:
@@ -178,15 +175,13 @@ def style_sheet(theme: Theme, family: str, scale: float = 1.0) -> str:
         family=family,
         accent_hover=mix(theme.accent, theme.text, 0.12),
         accent_veil="rgba({}, {}, {}, {})".format(*rgb(theme.accent), veil),
-        segment=_farther(theme.canvas, theme.raised, theme.panel),
+        segment=max(
+            (theme.raised, theme.panel),
+            key=lambda colour: contrast(rgb(colour), rgb(theme.canvas)),  # it has to stand out
+        ),
     )
 
 
 @cache
 def _template() -> Template:
     return Template(shipped_text("window", "style.qss"))
-
-
-def _farther(ground: str, *colours: str) -> str:
-    """Return the colour that stands out most from a ground."""
-    return max(colours, key=lambda colour: contrast(rgb(colour), rgb(ground)))

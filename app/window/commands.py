@@ -153,10 +153,10 @@ class Commands:
     def _add_undo_actions(self) -> None:
         menu = self._menu_of("edit.clear")
         first = menu.actions()[0]
-        stack = self._window.document.shown_stack
+        undo, redo = self._window.document.shown_stack.make_actions(self._window)
         for name, action, keys in (
-            ("edit.undo", stack.undo_action(self._window), "Ctrl+Z"),
-            ("edit.redo", stack.redo_action(self._window), "Ctrl+Shift+Z"),
+            ("edit.undo", undo, "Ctrl+Z"),
+            ("edit.redo", redo, "Ctrl+Shift+Z"),
         ):
             action.setObjectName(name)
             action.setShortcut(QKeySequence(keys))

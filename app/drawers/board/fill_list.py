@@ -203,12 +203,17 @@ class FillList(QWidget):
         self._fields = QWidget()
         column = vertical(self._fields, margins=(INDENT + 8, 6, 8, 10), spacing=GAP)
         if self._can_start(family, board) and family.suits(board):
-            self._start = self._make_start()
+            choices: list[tuple[str, object]] = [(tr("The empty board"), OPEN), ("", PLACED)]
+            self._start = combo("constructions.board", choices)
+            self._start.currentIndexChanged.connect(self.changed)
             self._start_field = field(self._start, tr("Start from"))
             column.addWidget(self._start_field)
         outer = outer_side(board) if name == "subcube" and board.d > 1 else None
         presets = {} if outer is None else {"outer": outer}
-        self._play = self._make_play() if name == "regular" else None
+        self._play = None
+        if name == "regular":
+            play, classes = "constructions.class_play", self._classes
+            self._play = icon_button(play, "play", side=20, size=14, on_click=classes.play)
         self._form = FamilyForm(family, board, presets, self._play)
         self._form.changed.connect(self.changed)
         self._form.shifted.connect(self._on_shift)
@@ -223,11 +228,6 @@ class FillList(QWidget):
         self._column.insertWidget(self._column.indexOf(row) + 1, self._fields)
         self._fields.setVisible(bool(family.parameters) or self._start is not None)
         self.changed.emit()
-
-    def _make_start(self) -> QComboBox:
-        start = combo("constructions.board", [(tr("The empty board"), OPEN), ("", PLACED)])
-        start.currentIndexChanged.connect(self.changed)
-        return start
 
     def _show_start(self) -> None:
         """Offer to start from the queens on the board, if there are any."""
@@ -253,11 +253,6 @@ class FillList(QWidget):
         return switch
 
     # Shift classes -----------------------------------------------------------------------------
-
-    def _make_play(self) -> QToolButton:
-        play = icon_button("constructions.class_play", "play", side=20, size=14)
-        play.clicked.connect(self._classes.play)
-        return play
 
     def _on_shift(self) -> None:
         """Slide the solution on the board if it is of the rule that is shown."""

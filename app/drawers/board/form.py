@@ -95,7 +95,8 @@ class BoardForm(QWidget):
         self._d.valueChanged.connect(lambda: self._change(self._as_cube))
         self._sides.editingFinished.connect(self._on_sides)
         self._kind.currentIndexChanged.connect(self._on_kind)
-        self._piece.currentIndexChanged.connect(self._on_piece)
+        self._piece.currentIndexChanged.connect(self._show_rows)
+        self._piece.currentIndexChanged.connect(lambda: self._change(self._as_shown))
         self._classes.editingFinished.connect(self._on_classes)
         self._wraps.currentIndexChanged.connect(lambda: self._change(self._as_shown))
         self._stops.clicked.connect(lambda: self._change(self._as_shown))
@@ -112,10 +113,6 @@ class BoardForm(QWidget):
             self._sides.setFocus()
             self._sides.selectAll()
 
-    def _on_piece(self) -> None:
-        self._show_rows()
-        self._change(self._as_shown)
-
     def _on_sides(self) -> None:
         if self._sides.text() != self._sides_text():
             self._change(self._as_box)
@@ -123,11 +120,6 @@ class BoardForm(QWidget):
     def _on_classes(self) -> None:
         if self._piece.currentData() == RIDER:
             self._change(self._as_shown)
-
-    def _chosen_piece(self) -> str:
-        if self._piece.currentData() == RIDER:
-            return self._classes.text().replace(" ", "")
-        return str(self._piece.currentData())
 
     def _as_cube(self) -> Board:
         return self._board_of((self._n.value(),) * self._d.value())
@@ -145,7 +137,10 @@ class BoardForm(QWidget):
         torus = len(wraps) == shown.d
         if torus or len(shape) != shown.d:
             wraps, twist = (), False
-        board = Board(shape, torus, self._chosen_piece(), wraps=wraps, twist=twist)
+        piece = str(self._piece.currentData())
+        if piece == RIDER:
+            piece = self._classes.text().replace(" ", "")
+        board = Board(shape, torus, piece, wraps=wraps, twist=twist)
         if board.shape != shown.shape:
             return board
         return board.with_blocked(shown.blocked, self._stops.isChecked())

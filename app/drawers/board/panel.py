@@ -28,10 +28,7 @@ OUT = 8
 
 
 class BoardPanel(Drawer):
-    """The board, and what it can be filled with.
-
-    `open_tab`: opens a tab; without it there are no examples.
-    """
+    """The board, and what it can be filled with."""
 
     name, title = "board", tr_later("Board")
 
@@ -41,7 +38,7 @@ class BoardPanel(Drawer):
         self,
         document: Document,
         runner: JobRunner,
-        open_tab: Callable[[BoardTab], object] | None = None,
+        open_tab: Callable[[BoardTab], object],
     ) -> None:
         super().__init__()
         self._document, self._open_tab = document, open_tab
@@ -51,10 +48,9 @@ class BoardPanel(Drawer):
         self.body.addWidget(self._form)
         self.add_divider(GAP)
         self.add_wide(self._list, OUT)
-        if open_tab is not None:
-            examples = self._examples()
-            self._list.add_below(examples)
-            self.follow(examples)
+        examples = self._examples()
+        self._list.add_below(examples)
+        self.follow(examples)
         self.follow(self._list.elsewhere)
         self.foot.addWidget(self._filling)
         self._list.changed.connect(self._filling.invalidate)
@@ -62,7 +58,8 @@ class BoardPanel(Drawer):
         self._filling.job.changed.connect(
             lambda: self.running_changed.emit(self._filling.job.is_running)
         )
-        document.board_changed.connect(self._on_board)
+        document.board_changed.connect(self._filling.invalidate)
+        document.board_changed.connect(self._refresh)
         document.queens_changed.connect(self._refresh)
         self._list.refresh()
         self._refresh()
@@ -88,18 +85,12 @@ class BoardPanel(Drawer):
         return Disclosure("board.examples", inside)
 
     def _open(self, example: Example) -> None:
-        if self._open_tab is None:
-            return
         self._open_tab(example.make())
         if example.wants_solve:
             self.solve_wanted.emit()
         self._document.report(tr(example.step))
 
     # Refreshing while it is in sight -----------------------------------------------------------
-
-    def _on_board(self) -> None:
-        self._filling.invalidate()
-        self._refresh()
 
     def _refresh(self) -> None:
         self._filling.show_givens()

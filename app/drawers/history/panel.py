@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nqviz.core.language import tr, tr_later, tr_piece
 
@@ -37,11 +35,12 @@ class HistoryPanel(Drawer):
         self._document = document
         self.list = StepList()
         self._clock = ticking(self, self._tick)  # runs only while steps are shown to move
-        self._first = self._push("history.first", "arrow-up-to-line", self.go_first)
-        self._back = self._push("history.back", "undo-2", self.go_back)
-        self._play = self._push("history.play", "play", self.play)
-        self._next = self._push("history.next", "redo-2", self.go_next)
-        self._last = self._push("history.last", "arrow-down-to-line", self.go_last)
+        self._first = icon_button("history.first", "arrow-up-to-line", on_click=lambda: self._go(0))
+        self._back = icon_button("history.back", "undo-2", on_click=lambda: self._step(-1))
+        self._play = icon_button("history.play", "play", on_click=self.play)
+        self._next = icon_button("history.next", "redo-2", on_click=lambda: self._step(1))
+        self._last = icon_button("history.last", "arrow-down-to-line")
+        self._last.clicked.connect(lambda: self._go(document.undo_stack.count()))
         self.buttons = {"edit.undo": self._back, "edit.redo": self._next}
         self._speed = combo("history.speed", [(tr(text), factor) for text, factor in SPEEDS])
         self._speed.setMinimumContentsLength(8)
@@ -57,11 +56,6 @@ class HistoryPanel(Drawer):
         document.shown_stack.replaced.connect(self.stop)
         document.board_changed.connect(self._on_change)
         self._update_ui()
-
-    def _push(self, name: str, drawing: str, call: Callable[[], None]) -> QToolButton:
-        push = icon_button(name, drawing)
-        push.clicked.connect(call)
-        return push
 
     def _lay_out(self) -> None:
         self._walk = QWidget()
@@ -79,18 +73,8 @@ class HistoryPanel(Drawer):
 
     # Walking ---------------------------------------------------------------------------------
 
-    def go_first(self) -> None:
-        """Go back to before the first step."""
-        self._go(0)
-
-    def go_back(self) -> None:
-        self._go(self._document.undo_stack.index() - 1)
-
-    def go_next(self) -> None:
-        self._go(self._document.undo_stack.index() + 1)
-
-    def go_last(self) -> None:
-        self._go(self._document.undo_stack.count())
+    def _step(self, by: int) -> None:
+        self._go(self._document.undo_stack.index() + by)
 
     def _go(self, index: int) -> None:
         self.stop()

@@ -1,4 +1,4 @@
-"""What a lesson needs of the tabs and drawers of the window, and the boards that it puts there."""
+"""What a lesson needs of the drawers of the window, and the boards that it puts into tabs."""
 
 from __future__ import annotations
 
@@ -7,27 +7,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from nqviz.core.board_state import BoardState
 
-from ...document.board_tab import BoardTab, SecondBoard, window_state
+from ...document.board_tab import SecondBoard, window_state
 
 if TYPE_CHECKING:
     from nqviz.lessons import Lesson, Still
-
-
-class Desk(Protocol):
-    """What a lesson needs of the tabs."""
-
-    @property
-    def board_tabs(self) -> tuple[BoardTab, ...]:
-        """The tabs that are open."""
-
-    def open_tab(self, tab: BoardTab, beside: bool = False) -> BoardTab:
-        """Open a tab, in front."""
-
-    def show_tab(self, tab: BoardTab) -> None:
-        """Bring a tab to the front."""
-
-    def drop(self, tab: BoardTab) -> None:
-        """Close a tab without asking."""
 
 
 class Drawers(Protocol):

@@ -15,6 +15,7 @@ from nqviz.core.language import tr, tr_later
 from nqviz.run.context import RunContext
 
 from ...document.document import Document
+from ...document.open_boards import OpenBoards
 from ...jobs import Job, JobRunner
 from ...preferences import stored_texts
 from ...views.panel_job import start_file_job
@@ -22,7 +23,7 @@ from ...widgets.fields import icon_button, label
 from ...widgets.layouts import fill, vertical
 from ...widgets.widgets import named
 from ..drawer import PADDING, Drawer
-from .desk import Desk, Drawers
+from .desk import Drawers
 from .entries import Entry
 from .files import write_progress, write_template
 from .lesson_list import LessonList
@@ -57,13 +58,13 @@ class LessonsPanel(Drawer):
         self,
         document: Document,
         runner: JobRunner,
-        desk: Desk,
+        tabs: OpenBoards,
         solver: SolvePanel,
         drawers: Drawers,
         settings: QSettings | None = None,
     ) -> None:
         super().__init__()
-        self._document, self._runner, self._desk = document, runner, desk
+        self._document, self._runner, self._tabs = document, runner, tabs
         self._solver, self._settings, self._drawers = solver, settings, drawers
         self._drawer_before = ""
         self.run: LessonRun | None = None
@@ -306,7 +307,7 @@ class LessonsPanel(Drawer):
         run = LessonRun(
             entry.lesson,
             self._document,
-            self._desk,
+            self._tabs,
             lambda: self._solver.outcome,
             self,
             entries.record(entry),

@@ -18,13 +18,14 @@ from nqviz.view.overlay import Overlay
 
 from ...document.board_tab import BoardTab
 from ...document.document import Document
+from ...document.open_boards import OpenBoards
 from ...widgets.motion import pause
 from ...widgets.timing import single_shot, ticking
-from .desk import Desk, second_board_of, state_of
+from .desk import second_board_of, state_of
 from .task_log import TaskLog
 
 if TYPE_CHECKING:  # the reader of lessons is loaded with the first lesson
-    from nqviz.lessons import Frame, Lesson, LessonRecord, Reply, Seen, Step, Still
+    from nqviz.lessons import Frame, Lesson, LessonRecord, Reply, Step, Still
 
 PAUSE_MS = 900
 """How long each frame stays at the usual speed."""
@@ -50,7 +51,7 @@ class LessonRun(QObject):
         self,
         lesson: Lesson,
         document: Document,
-        desk: Desk,
+        tabs: OpenBoards,
         outcome: Callable[[], Outcome[Placement] | None],
         parent: QObject | None = None,
         record: LessonRecord | None = None,
@@ -67,7 +68,7 @@ class LessonRun(QObject):
         self.goals: tuple[tuple[str, int], ...] = ()
         self.reply: Reply | None = None
         self.speed = 1.0
-        self._document, self._desk = document, desk
+        self._document, self._tabs = document, tabs
         self._outcome = outcome
         self._tab: BoardTab | None = None
         self._before: BoardTab | None = None
@@ -83,7 +84,7 @@ class LessonRun(QObject):
     @property
     def is_open(self) -> bool:
         """Whether the tab of the lesson is there."""
-        return self._tab is not None and self._tab in self._desk.board_tabs
+        return self._tab is not None and self._tab in self._tabs.board_tabs
 
     @property
     def is_in_front(self) -> bool:
@@ -99,7 +100,7 @@ class LessonRun(QObject):
         self._tab = BoardTab(  # shown below, once
             state_of(picture), name=self.lesson.title, is_temporary=True
         )
-        self._desk.open_tab(self._tab, beside=True)
+        self._tabs.open_tab(self._tab, beside=True)
         document = self._document
         document.tab_changed.connect(self._on_tab)
         document.queens_changed.connect(self._on_change)
@@ -114,11 +115,11 @@ class LessonRun(QObject):
             return
         tab, was_in_front = self._tab, self.is_in_front
         self._discard()
-        if tab in self._desk.board_tabs:
-            if was_in_front and self._before in self._desk.board_tabs:
+        if tab in self._tabs.board_tabs:
+            if was_in_front and self._before in self._tabs.board_tabs:
                 assert self._before is not None
-                self._desk.show_tab(self._before)
-            self._desk.drop(tab)
+                self._tabs.show_tab(self._before)
+            self._tabs.drop(tab)
         self.ended.emit()
 
     def _discard(self) -> None:
@@ -137,7 +138,7 @@ class LessonRun(QObject):
         if self._tab is None or not self.is_open:
             self.leave()
             return False
-        self._desk.show_tab(self._tab)
+        self._tabs.show_tab(self._tab)
         return True
 
     # Steps -----------------------------------------------------------------------------------
@@ -161,7 +162,7 @@ class LessonRun(QObject):
         self._mark(picture)
         self._document.tab.marks_cells = bool(self.step.task and self.step.task.check.free_cells)
         self._shows = False
-        self._look()
+        self.look()
         self.log.reach(number)
         self.stepped.emit()
         self.framed.emit()
@@ -250,7 +251,7 @@ class LessonRun(QObject):
         self._turn_to(picture)
         self._mark(picture)
         self._shows = False
-        self._look()
+        self.look()
         self.framed.emit()
 
     def _turn_to(self, picture: Still) -> None:
@@ -273,7 +274,7 @@ class LessonRun(QObject):
             reply = replace(reply, marked=self._document.selection)
         self.reply = reply
         self.log.attempt(self.number)
-        self._look()
+        self.look()
         self.framed.emit()  # a prediction frees the animation
 
     def next_hint(self) -> None:
@@ -306,17 +307,13 @@ class LessonRun(QObject):
             document.set_selection(how.reply.marked)
         if task.check.replies:
             self.reply = how.reply
-        self._look()
+        self.look()
         self.framed.emit()
         return how.solve
 
-    def look(self) -> None:
-        """Look again whether the task is done, after something that changes no board."""
-        self._look()
-
     def _on_change(self) -> None:
         if not self._shows:
-            self._look()
+            self.look()
 
     def _on_cursor(self) -> None:
         task = self.step.task
@@ -329,8 +326,9 @@ class LessonRun(QObject):
         else:
             self.checked.emit()
 
-    def _look(self) -> None:
-        from nqviz.lessons import unmet
+    def look(self) -> None:
+        """Look whether the task is done."""
+        from nqviz.lessons import Seen, unmet
         from nqviz.lessons.checks import goal_values
 
         task = self.step.task
@@ -344,7 +342,11 @@ class LessonRun(QObject):
             )
             self.checked.emit()
             return
-        seen = self._seen()
+        outcome = self._outcome()
+        solver: Literal["none", "finished", "proven"] = "none"
+        if outcome is not None:
+            solver = "proven" if outcome.status.is_proof else "finished"
+        seen = Seen.of(self._document.counts, self._document.cursor, self.reply, solver)
         self.goals = tuple(goal_values(task.check, seen))
         if self.number not in self.log.done:
             self.missing = unmet(task.check, seen)
@@ -352,15 +354,3 @@ class LessonRun(QObject):
                 self.log.finish(self.number)
                 self.framed.emit()
         self.checked.emit()
-
-    def _seen(self) -> Seen:
-        from nqviz.lessons import Seen
-
-        document = self._document
-        return Seen.of(document.counts, document.cursor, self.reply, self._solver())
-
-    def _solver(self) -> Literal["none", "finished", "proven"]:
-        outcome = self._outcome()
-        if outcome is None:
-            return "none"
-        return "proven" if outcome.status.is_proof else "finished"

@@ -21,7 +21,7 @@ from nqviz.problems.beautiful import (
 from nqviz.problems.planar import cell_costs, fingerprint, permutation, published_beautiful
 from nqviz.rendering.figures.charts import Level, levels_chart
 from nqviz.run.budgets import FIRST_SIDE
-from nqviz.run.context import Limit, Progress, RunContext
+from nqviz.run.context import Limit, Progress
 from nqviz.run.outcome import Status
 from nqviz.view.board_overlays import Marks
 
@@ -33,7 +33,6 @@ from ...widgets.layouts import fill
 from ...widgets.library_texts import of_chart, of_place
 from ...widgets.values import show_value
 from ...widgets.widgets import combo, show_note, spin, switch
-from ..solve.answer import Answer
 from .page import PlanarPage
 
 TITLES = {
@@ -92,28 +91,18 @@ class BeautifulPage(PlanarPage):
         n, engine = self._n.value(), str(self._engine.currentData())
         limit = Limit(self._seconds.value())
 
-        def work(run: RunContext) -> Beautiful:
-            return beautiful(Board.cube(n, 2), run.part(limit), engine=engine)
-
         self._empty_board(n)
         show_note(self._published, "")
         self._n_asked, self._make_proof = n, None
         self._strip.show_levels(())
         self._suggest(None)
         self._start(
-            tr("Most beautiful queens, n = {n}", n=n), work, self._on_end, self._on_progress
+            tr("Most beautiful queens, n = {n}", n=n),
+            lambda run: beautiful(Board.cube(n, 2), run.part(limit), engine=engine),
+            self._on_end,
+            self._on_progress,
         )
-        self._show_decided(0, tr("Deciding one cost after another."))
-
-    def _show_decided(self, decided: int, words: str) -> None:
-        self.show_answer(
-            Answer(
-                words,
-                tr("{decided} of {all}", decided=decided, all=self._n_asked),
-                "open",
-                tr("Open##state"),
-            )
-        )
+        self._show_open(tr("Deciding one cost after another."), 0)
 
     def _on_progress(self, news: Deciding) -> None:
         best = news.incumbent
@@ -121,7 +110,7 @@ class BeautifulPage(PlanarPage):
         words = tr("{settled} of {all} queens are decided.", settled=settled, all=self._n_asked)
         if news.level is not None:
             words += " " + tr("Cost {level} is being decided.", level=news.level)
-        self._show_decided(settled, words)
+        self._show_open(words, settled)
         self._strip.show_levels(_costs(best), news.decided, news.level)
         if best is not None:
             self._suggest(best)
@@ -140,11 +129,7 @@ class BeautifulPage(PlanarPage):
         is_proof = found.status is Status.OPTIMAL
         is_made = found.status.is_proof and found.n <= FIRST_SIDE
         self._make_proof = partial(beautiful_certificate, found) if is_made else None
-        numbers = (
-            f"[{self._n_asked}]"
-            if is_proof
-            else tr("{decided} of {all}", decided=found.decided, all=self._n_asked)
-        )
+        numbers = f"[{self._n_asked}]" if is_proof else self._share(found.decided)
         self._show_end(found, numbers, None)
         show_note(self._published, _with_published(found, self._n_asked))
 

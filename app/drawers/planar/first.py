@@ -144,7 +144,7 @@ class FirstPage(PlanarPage):
         self._clear(n)
         self.job.describe_by(self._describe)
         self._start(tr("First queens, n = {n}", n=n), work, self._on_end, self._on_progress)
-        self._show_certain(tr("Searching column by column."))
+        self._show_open(tr("Searching column by column."), 0)
 
     def _clear(self, n: int) -> None:
         """Look at an empty board of a side, without the answer before."""
@@ -164,13 +164,13 @@ class FirstPage(PlanarPage):
         if columns is None:
             return
 
-        def work(run: RunContext) -> tuple[First, Certificate | None]:
-            return refute_earlier(as_placement(columns), run.part(limit))
-
         self._clear(n)
         self.job.describe_by(_describe_refuting)
         title = tr("Proof of the recorded first placement, n = {n}", n=n)
-        self._start(title, work, self._on_recorded)
+        placement = as_placement(columns)
+        self._start(
+            title, lambda run: refute_earlier(placement, run.part(limit)), self._on_recorded
+        )
         self.show_answer(Answer(tr("Refuting what comes before it.")))
 
     def _on_recorded(self, result: tuple[First, Certificate | None]) -> None:
@@ -202,15 +202,11 @@ class FirstPage(PlanarPage):
             "{count} of {all} columns are certain.", count=len(self._certain), all=self._n_asked
         )
 
-    def _show_certain(self, words: str) -> None:
-        numbers = tr("{count} of {all}", count=len(self._certain), all=self._n_asked)
-        self.show_answer(Answer(words, numbers, "open", tr("Open##state")))
-
     def _fill(self, certain: tuple[int, ...]) -> None:
         """Show certain columns; the board shows them too unless fewer are selected."""
         follows = self._rows.value() == self._rows.maximum()
         self._certain = certain
-        self._show_certain(self._words_certain)
+        self._show_open(self._words_certain, len(certain))
         with QSignalBlocker(self._rows):
             self._rows.setMaximum(len(certain))
             if follows:
@@ -232,11 +228,7 @@ class FirstPage(PlanarPage):
         self._fill(first.certain)
         is_proof = first.status is Status.OPTIMAL
         self._make_proof = partial(first_certificate, first) if first.status.is_proof else None
-        numbers = (
-            f"[{first.n}]"
-            if is_proof
-            else tr("{count} of {all}", count=len(first.certain), all=first.n)
-        )
+        numbers = f"[{first.n}]" if is_proof else self._share(len(first.certain))
         self._show_end(first, numbers, first.nodes)
         show_note(self._published, " ".join(_with_published(first)))
         self._times.add(first)

@@ -105,6 +105,14 @@ class PlanarPage(SolvePage):
         """Return the sentence about the running search."""
         return describe_progress(news, seconds)
 
+    def _share(self, count: int) -> str:
+        """Return how many of all queens are decided."""
+        return tr("{count} of {all}", count=count, all=self._n_asked)
+
+    def _show_open(self, words: str, count: int) -> None:
+        """Show how far a search is that is running."""
+        self.show_answer(Answer(words, self._share(count), "open", tr("Open##state")))
+
     def _show_end(self, outcome: Outcome[Any], numbers: str, nodes: int | None) -> None:
         """Show how a search ended."""
         status, message = outcome.status, outcome.message

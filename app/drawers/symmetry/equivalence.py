@@ -9,7 +9,6 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from nqviz.core.language import tr
-from nqviz.core.placement import Placement
 from nqviz.core.symmetry import Symmetry, symmetry_between, symmetry_name
 from nqviz.formats import read_placement
 from nqviz.run.context import RunContext
@@ -85,7 +84,7 @@ class Equivalence(QWidget):
         """
         self.clear()
         placement, moves = self._document.placement(), self.with_translations
-        given = None if isinstance(other, Path) else _placement_of(other)
+        given = None if isinstance(other, Path) else other.state.placement
         name = other.name if isinstance(other, Path) else other.title
 
         def work(run: RunContext) -> Symmetry | None:
@@ -123,7 +122,3 @@ class Equivalence(QWidget):
         """Map this placement onto the other one."""
         if self._found is not None:
             self.applied.emit(self._found)
-
-
-def _placement_of(tab: BoardTab) -> Placement:
-    return Placement.from_indices(tab.state.board, tab.state.queens)

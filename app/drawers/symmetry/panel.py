@@ -22,7 +22,6 @@ from nqviz.core.symmetry import (
     symmetry_count,
     symmetry_name,
 )
-from nqviz.run.context import RunContext
 
 from ...document.board_tab import BoardTab
 from ...document.document import Document
@@ -151,13 +150,9 @@ class SymmetryPanel(Drawer):
         self._job.drop()
         self.equivalence.clear()
         self._is_stale = True
-        if self.isVisible():
-            self._catch_up()
-
-    def _catch_up(self) -> None:
-        if self._takes_no_time:
+        if self.isVisible() and self._takes_no_time:
             self._refresh()
-        else:
+        elif self.isVisible():
             self._soon.start(REST_MS)
 
     @property
@@ -297,10 +292,11 @@ class SymmetryPanel(Drawer):
         """Find the stabiliser in a job."""
         placement, moves = self._document.placement(), self._with_translations
 
-        def work(run: RunContext) -> Stabiliser:
-            return Stabiliser.of(placement, moves)
-
-        self._job.start(tr("Stabiliser"), work, self._show_stabiliser)
+        self._job.start(
+            tr("Stabiliser"),
+            lambda _run: Stabiliser.of(placement, moves),
+            self._show_stabiliser,
+        )
 
     # The gallery -----------------------------------------------------------------------------
 

@@ -40,7 +40,6 @@ class DensitiesPane(QWidget):
         inside = QWidget()
         self.tiles: list[DensityTile] = []
         self._flow = FlowLayout(inside, spacing=16)
-        self._flow.setContentsMargins(0, 0, 0, 0)
         scroll = scrolling(inside)
         vertical(self, self._state, (scroll, 1), margins=(16, 0, 0, 0))
 
@@ -64,7 +63,8 @@ class DensitiesPane(QWidget):
             self.tiles.append(tile)
 
     def _open(self, density: Density) -> None:
-        self.open_placement.emit(_tab(density), False)
+        state = BoardState(Placement(density.board))
+        self.open_placement.emit(BoardTab(state, overlay=Overlay.of_density(density)), False)
 
 
 def _read(_run: RunContext) -> list[Density]:
@@ -72,9 +72,3 @@ def _read(_run: RunContext) -> list[Density]:
 
     found = (shipped_density(board) for board in shipped_densities())
     return [each for each in found if each is not None]
-
-
-def _tab(density: Density) -> BoardTab:
-    """Return a tab with an empty board under its density."""
-    state = BoardState(Placement(density.board))
-    return BoardTab(state, overlay=Overlay.of_density(density))

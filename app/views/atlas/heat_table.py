@@ -288,7 +288,6 @@ class HeatPane(QWidget):
         self.setFocusProxy(table)
         self._legend = QWidget(self)
         flow = FlowLayout(self._legend, spacing=6, between_rows=4)
-        flow.setContentsMargins(0, 0, 0, 0)
         for place, (kind, text) in enumerate(legend):
             first, *others = text.split("; ")
             flow.addWidget(_entry(kind, f"{first};" if others else first, BETWEEN if place else 0))

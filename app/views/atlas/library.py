@@ -114,7 +114,6 @@ class LibraryPane(QWidget):
             filters.addWidget(field(box, title), 2 if box is self._search else 1)
         folders = QWidget()
         flow = FlowLayout(folders, spacing=24, between_rows=4)
-        flow.setContentsMargins(0, 0, 0, 0)
         self._count.setWordWrap(False)
         for part in (self._count, self._add, self._discard, self._refresh):
             flow.addWidget(part)
@@ -124,7 +123,6 @@ class LibraryPane(QWidget):
     def _chosen_column(self) -> QWidget:
         links = QWidget()
         flow = FlowLayout(links, spacing=24, between_rows=4)
-        flow.setContentsMargins(0, 0, 0, 0)
         flow.addWidget(self._check)
         flow.addWidget(self._export)
         inside = QWidget()
