@@ -180,6 +180,9 @@ class PlanarPage(SolvePage):
             document.load(window_state(found), self.accepted)
         self.changed.emit()
 
+    def show_again(self) -> None:
+        self._suggest(self._found)
+
     def discard(self) -> None:
         """Drop the queens that were found."""
         self.job.stop()

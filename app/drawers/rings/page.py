@@ -209,6 +209,10 @@ class RingsPage(SolvePage):
         old = set(document.placement().indices.tolist())
         document.edit(tr_later("Place the queens of a step"), place=kept - old, remove=old - kept)
 
+    def show_again(self) -> None:
+        if self._node is not None:
+            self._document.set_suggestion(np.array(self._node.queens, dtype=np.int64))
+
     def discard(self) -> None:
         """Drop the explanation."""
         self.job.stop()

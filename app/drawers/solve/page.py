@@ -116,6 +116,9 @@ class SolvePage(QWidget):
         """Drop what was found."""
         self._document.set_suggestion(None)
 
+    def show_again(self) -> None:
+        """Show what was found on the board, as this is looked for again."""
+
     def set_limits(self, seconds: int, threads: int) -> None:
         """Set the time limit, 0 for none, and the number of threads."""
 

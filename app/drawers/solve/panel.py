@@ -75,6 +75,7 @@ class SolvePanel(Drawer):
     def __init__(self, document: Document, runner: JobRunner) -> None:
         super().__init__()
         self._document, self._was_running = document, False
+        self._front: SolvePage | None = None  # the page of what was looked for last
         self._turn, self._later = DeferredCall(self), QTimer(self)
         self._entrance = Entrance(self)
         self._follow = switch("solve.follow")
@@ -302,6 +303,10 @@ class SolvePanel(Drawer):
         page, target = self.page, str(self._target.currentData())
         if page is self.search:
             self.search.show_target(target)
+        if page is not self._front and not self.is_running:
+            self._document.set_suggestion(None)  # it answers another question
+            page.show_again()
+        self._front = page
         for each in self._all:
             each.setVisible(each is page)
             each.below.setVisible(each is page)

@@ -312,6 +312,10 @@ class SearchPage(SolvePage):
             self._drop_job(tr("Stopped: the shown queens were discarded."))
         self._document.set_suggestion(None)
 
+    def show_again(self) -> None:
+        if self._outcome is not None:
+            self._on_outcome(self._outcome)
+
     def leave(self, tab: BoardTab) -> None:
         """End the search that was asked for in a tab that is closed."""
         if tab is self.job.tab:
