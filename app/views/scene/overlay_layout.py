@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 
@@ -42,6 +43,9 @@ stands, as shares of its height."""
 BEHIND_AT, BEHIND_DOWN = 0.515, 0.066
 """How far right of the middle and below its top the upper right corner of the box stands, as
 shares of its height."""
+CORNER_LEFT, CORNER_DOWN, BACK_LEFT = 0.51, 0.134, 0.08
+"""How far left of the middle and below its top the upper left corner of the box stands, and how far
+left its upper corner at the back, as shares of its height: words stand above the edge between."""
 CUBE_INSIDE, CLEAR = 1 / 8, 3
 """The share of the view cube's rectangle at its left and its foot in which nothing is drawn, and
 how many pixels are between what is drawn and that corner at least."""
@@ -211,6 +215,21 @@ def above_and_below(
         overlap = _overlap(room, cube, ruler, (above, below))
         above += round(max(0.0, (overlap + CLEAR) / BEHIND_AT))
     return above, below
+
+
+def below_words(room: QSize, words: Sequence[QRect], above: int, below: int) -> int:
+    """Return what a board leaves free above it, `above` at least, so that its edge covers no words.
+
+    `words`: what stands in the upper left.
+    `above`, `below`: what the board leaves free for all else.
+    """
+    height = room.height() - above - below
+    for place in words:
+        left = (room.width() / 2 - place.right()) / height
+        if left < CORNER_LEFT:
+            down = CORNER_DOWN * max(left - BACK_LEFT, 0.0) / (CORNER_LEFT - BACK_LEFT)
+            above = max(above, round(place.bottom() + BETWEEN - down * height))
+    return above
 
 
 def beside_box(height: int, cells: int, is_left: bool) -> int:

@@ -27,6 +27,7 @@ from .overlay_layout import (
     Needs,
     above_and_below,
     arrange,
+    below_words,
     beside_box,
     inset_of,
     is_narrow,
@@ -231,6 +232,8 @@ class SceneOverlays(QObject):
         above, below = above_and_below(
             room, *corners, cube, self.ruler.width(), small, cells, is_left
         )
+        if is_left:
+            above = below_words(room, self.verdict.word_rects, above, below)
         left = side
         if not self.card.isHidden():
             left = left_of(room, self.card.plate_in_parent, side, above + below)

@@ -142,6 +142,21 @@ def test_the_view_cube_is_clear_of_the_box(make_view, size):
     assert (beside | below).all(), (cube.geometry(), left, foot, hull)
 
 
+@pytest.mark.parametrize("size", [(659, 568), (558, 572), (932, 572)])
+def test_the_box_of_a_cube_is_clear_of_the_words_above_it(make_view, size):
+    """As beside layers on half of a window of 1366 x 768, and in windows of little room."""
+    view = make_view(Board.cube(7, 4), size=size)
+    words, hull = view.overlays.verdict.word_rects, view.scene.hull()
+    edges = [pair for pair in combinations(range(8), 2) if (pair[0] ^ pair[1]).bit_count() == 1]
+    along = np.linspace(0, 1, 200)[:, None]
+    for first, last in edges:
+        for x, y in hull[first] + along * (hull[last] - hull[first]):
+            near = [
+                place for place in words if place.adjusted(-4, -4, 4, 4).contains(int(x), int(y))
+            ]
+            assert not near, (near, x, y)
+
+
 def test_a_legend_beside_the_dock_reaches_as_low_in_little_room():
     rects = arrange(QSize(878, 700), SMALL_INSET, needs_at(1.0, legend=QSize(270, 20)))
     legend, dock = rects["legend"], rects["dock"]
