@@ -190,7 +190,7 @@ def keep_safe(window: MainWindow) -> Recovery:
     services = window.services
 
     recovery = Recovery(
-        lambda: (list(tabs.board_tabs), tabs.current), services.report_problem, window
+        lambda: (list(tabs.board_tabs), tabs.current), services.notifications.warn, window
     )
     recovery.set_interval(services.preferences.choices.autosave)
     services.preferences.changed.connect(
@@ -204,7 +204,7 @@ def keep_safe(window: MainWindow) -> Recovery:
                 recovery.write_soon(end)
                 return
             if opening is Opening.REFUSED:
-                services.report_problem(
+                services.notifications.warn(
                     tr("What could not be read is kept as {file}.", file=set_aside(path))
                 )
             then()

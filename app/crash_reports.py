@@ -98,15 +98,10 @@ def reports_left() -> str:
         with suppress(OSError):
             if lock.acquire():
                 text = path.read_text(encoding="utf-8", errors="replace")
-                if text.strip() != heading_of(text).strip():
+                if text.strip() != text.partition("\n\n")[0].strip():
                     texts.append(text)
                 lock.release()
     return "\n\n".join(texts)[:LONGEST]
-
-
-def heading_of(text: str) -> str:
-    """Return the first lines of a report, up to the first error."""
-    return text.partition("\n\n")[0]
 
 
 def offer_reports(parent: QWidget, text: str, copied: Callable[[str], object]) -> QMessageBox:

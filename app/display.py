@@ -65,7 +65,7 @@ def _display_problem() -> str | None:
     display, wayland = os.environ.get("DISPLAY", ""), os.environ.get("WAYLAND_DISPLAY", "")
     names = {part.partition(":")[0].partition("-")[0] for part in _platforms()}
     uses_wayland = wayland and names != {"xcb"}
-    if uses_wayland and _connects(_wayland_socket(wayland)):
+    if uses_wayland and _connects(str(Path(os.environ.get("XDG_RUNTIME_DIR", "/run")) / wayland)):
         return None
     if display and names != {"wayland"}:
         return _x11_problem(display)
@@ -75,10 +75,6 @@ def _display_problem() -> str | None:
         "there is no display to show a window on (neither DISPLAY nor WAYLAND_DISPLAY is set);"
         " `xvfb-run nqviz-explorer --screenshot out.png` shows it on a virtual one"
     )
-
-
-def _wayland_socket(name: str) -> str:
-    return str(Path(os.environ.get("XDG_RUNTIME_DIR", "/run")) / name)
 
 
 def _x11_problem(display: str) -> str | None:

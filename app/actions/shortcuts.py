@@ -52,12 +52,9 @@ class Shortcuts(QObject):
         for name in self.actions:
             stored = settings.value(f"shortcuts/{name}") if settings is not None else None
             if stored is not None:
-                self._restore(name, QKeySequence.fromString(str(stored), PORTABLE))
-
-    def _restore(self, name: str, keys: QKeySequence) -> None:
-        """Set a remembered shortcut unless a newer version gave its keys to something else."""
-        if self.refusal(name, keys) is None:
-            self._give(name, keys)
+                keys = QKeySequence.fromString(str(stored), PORTABLE)
+                if self.refusal(name, keys) is None:  # else a newer version gave them to another
+                    self._give(name, keys)
 
     def default(self, name: str) -> QKeySequence:
         """Return the shortcut that an action has on its own."""

@@ -49,8 +49,7 @@ class PreferencesDialog(QDialog):
         self.setObjectName("preferences")
         self.setWindowTitle(tr("Preferences"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._sections = named(QListWidget(), "preferences.sections")
-        self._sections.setToolTip("")
+        self._sections = named(QListWidget(), "preferences.sections", tip=None)
         self._pages = QStackedWidget()
         fields = PreferenceFields(preferences, self)
         for drawing, title, inside in (
@@ -158,8 +157,7 @@ class PreferenceFields(QObject):
             tip=tr("Processor cores that a search may use; this machine has {cores}", cores=cores),
         )
         self._autosave = self._seconds("preferences.autosave", *AUTOSAVES)
-        self._undo = spin("preferences.undo_memory", *UNDO_MEMORY, UNDO_MEMORY[0])
-        self._undo.setSuffix(" MB")
+        self._undo = spin("preferences.undo_memory", *UNDO_MEMORY, UNDO_MEMORY[0], suffix=" MB")
         self._undo.setKeyboardTracking(False)
         self._motion = switch("preferences.reduced_motion")
         self._controls: dict[str, Control] = {

@@ -45,7 +45,7 @@ class Recovery(QObject):
     def __init__(
         self,
         tabs: Callable[[], tuple[list[BoardTab], int]],
-        report_problem: Callable[[str], None],
+        report_problem: Callable[[str], object],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)

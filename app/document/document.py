@@ -121,6 +121,10 @@ class Document(ShownTab):
             self.load(window_state(placement, self.givens), text)
         self.report(message)
 
+    def move(self, start: int, end: int) -> None:
+        """Move a queen to an empty cell; one that cannot go there stays, which is reported."""
+        self._do(edits.move(self._tab.state, start, end))
+
     def lock_all(self) -> None:
         """Lock every queen as given."""
         self._do(edits.lock_all(self._tab.state))

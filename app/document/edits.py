@@ -94,6 +94,21 @@ def toggle_blocked(state: BoardState, index: int) -> tuple[Board | None, str, st
     return blocked, f"Block {where}", message
 
 
+def move(state: BoardState, start: int, end: int) -> NamedEdit:
+    """Move a queen to an empty cell; a given one stays given. On another cell it stays."""
+    board, where = state.board, place_text(state.board, end)
+    if end == start or not state.occupied[start]:
+        return NamedEdit(None)
+    if board.is_blocked[end]:
+        return NamedEdit(None, tr("The cell {cell} is blocked: press B to open it.", cell=where))
+    if state.occupied[end]:
+        words = "There is a queen on {cell} already."
+        return NamedEdit(None, tr_piece(words, board.piece, cell=where))
+    given = {start} & state.givens
+    text, lock = f"Move {place_text(board, start)} to {where}", {end} if given else ()
+    return NamedEdit(edit(state, text, place={end}, remove={start}, unlock=given, lock=lock))
+
+
 def lock_all(state: BoardState) -> NamedEdit:
     """Lock every queen as given."""
     queens = _not_given(state)

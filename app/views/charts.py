@@ -29,8 +29,7 @@ class ChartView(QWidget):
         self, name: str, title: str, empty_text: str, size: tuple[int, int] = (220, 190)
     ) -> None:
         super().__init__()
-        named(self, name, title)
-        self.setToolTip("")
+        named(self, name, title, tip=None)
         self.setMouseTracking(True)
         self.setMinimumSize(160, 120)
         self._size = QSize(*size)

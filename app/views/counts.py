@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QWidget
 from nqviz.core.language import tr
 from nqviz.rendering.figures.charts import counts_chart
 from nqviz.view.board_view import BoardView
-from nqviz.view.palette import Theme
 
 from ..document.document import Document
 from ..widgets.labels import PlainLabel
@@ -28,8 +27,7 @@ class CountsView(QWidget):
         super().__init__()
         self.document = document
         self.setObjectName("counts")
-        self._axis = combo("counts.axis", [])
-        self._axis.setMinimumContentsLength(3)
+        self._axis = combo("counts.axis", [], least=3)
         self.chart = ChartView(
             "counts.chart",
             tr("Bar chart of the pieces per layer"),
@@ -46,10 +44,6 @@ class CountsView(QWidget):
         document.view_changed.connect(self._on_view)
         document.queens_changed.connect(self._read)
         self._on_board()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in the colours of a theme, which come with the palette of the window."""
-        self.chart.update()
 
     def _on_board(self) -> None:
         board = self.document.board

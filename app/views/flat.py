@@ -34,8 +34,9 @@ class FlatViews:
         return painters.get(self._document.view.flat, self.layers.in_front)
 
     def set_theme(self, theme: Theme) -> None:
-        for view in (self.layers, self.square, self.graph, self.counts):
+        for view in (self.layers, self.square.grid, self.graph.grid):
             view.set_theme(theme)
+        self.counts.chart.update()  # its colours come with the palette of the window
 
     def enlarge(self, words: int, marks: int) -> None:
         """Set the heights of sentences and of all other texts of pages, in pixels; 0: as usual."""

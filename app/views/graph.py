@@ -21,7 +21,6 @@ from nqviz.rendering.figures.graph import (
     draw_vertices,
     graph_words,
 )
-from nqviz.view.palette import Theme
 
 from ..document.document import Document
 from ..widgets.widgets import lay_under, note, sentence
@@ -104,9 +103,6 @@ class GraphView(QWidget):
         lay_under(self.words, self.grid, self)
         document.board_changed.connect(self._on_board)
         self._on_board()
-
-    def set_theme(self, theme: Theme) -> None:
-        self.grid.set_theme(theme)
 
     def showEvent(self, event: QShowEvent) -> None:
         self._read()

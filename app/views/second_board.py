@@ -39,7 +39,7 @@ class _Drawing(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        named(self, "second_board.drawing").setToolTip("")
+        named(self, "second_board.drawing", tip=None)
         self._board: SecondBoard | None = None
         self._pixmap: QPixmap | None = None
         self.setMinimumSize(160, 120)

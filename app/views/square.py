@@ -60,7 +60,7 @@ class SquareGrid(CellWidget):
         self._pixmap: QPixmap | None = None
         self._above: Board | None = None
         self._hovers = False
-        named(self, "square.grid").setToolTip("")
+        named(self, "square.grid", tip=None)
         self.setAccessibleDescription(tr(KEYS))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
@@ -314,10 +314,6 @@ class SquareView(QWidget):
         for signal in (document.board_changed, document.queens_changed, document.overlay_changed):
             signal.connect(self._read)
         self._read()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in the colours of a theme."""
-        self.grid.set_theme(theme)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, SignalInstance
@@ -47,14 +48,14 @@ FIELD = 32
 """The height of a field, in pixels."""
 
 
-def label(text: str, role: str = "label", name: str = "") -> QLabel:
-    """Return a label of plain text in a role of the style sheet; sentences wrap.
+def label(text: str, role: str = "label", name: str = "", *, wraps: bool = False) -> QLabel:
+    """Return a label of plain text in a role of the style sheet; sentences wrap, others if asked.
 
     `name`: of the object; what it is called for screen readers is in the table of controls.
     """
     made = PlainLabel(text)
     made.setProperty("role", role)
-    made.setWordWrap(role in ("sentence", "caption"))
+    made.setWordWrap(wraps or role in ("sentence", "caption"))
     made.setObjectName(name)
     made.setAccessibleName(title_of(name))
     return made
@@ -302,24 +303,27 @@ class Segments(QFrame):
     """Choices side by side, of which one is chosen.
 
     `texts`: in English, which the names of the buttons are made of; shown in the language of texts.
+    `tips`: their tooltips, if they say more.
     """
 
     chosen = Signal(int)  # the place of the choice that was clicked
 
-    def __init__(self, name: str, title: str, texts: Sequence[str]) -> None:
+    def __init__(
+        self, name: str, title: str, texts: Sequence[str], tips: Sequence[str] = ()
+    ) -> None:
         super().__init__()
         self.setObjectName(name)
         self.setAccessibleName(title)
         row = horizontal(self, margins=(2, 2, 2, 2), spacing=2)
         self._group = QButtonGroup(self)
         self._group.setExclusive(True)
-        for place, text in enumerate(texts):
+        for place, (text, tip) in enumerate(zip_longest(texts, tips, fillvalue="")):
             button = QToolButton()
             shown = tr(text)
             button.setText(shown)
             button.setObjectName(f"{name}.{text.lower().replace(' ', '_')}")
             button.setAccessibleName(shown)
-            button.setToolTip(f"{title}: {shown}")
+            set_tip(button, tip or f"{title}: {shown}")
             button.setCheckable(True)
             button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
             self._group.addButton(button, place)

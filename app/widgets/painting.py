@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from math import ceil
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QGradient, QPaintDevice, QPainter, QPen, QPixmap
-from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QGradient,
+    QHelpEvent,
+    QPaintDevice,
+    QPainter,
+    QPen,
+    QPixmap,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QToolTip, QWidget
 
 from .focus_order import shows_focus
 from .theme import current_theme
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget as _Widget
+else:
+    _Widget = object  # a class of Qt has one base of Qt
 
 MIDDLE_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 MIDDLE_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -68,6 +85,21 @@ def outline_focus(area: QAbstractScrollArea) -> None:
         box = QRectF(view.rect()).adjusted(1, 1, -1, -1)
         draw_outline(painter, box, current_theme().accent, 4)
         painter.end()
+
+
+class TipsByPlace(_Widget):
+    """A painted widget whose tooltip depends on where the pointer is."""
+
+    @abstractmethod
+    def tip_at(self, place: QPoint) -> str:
+        """Return the tooltip at a place; empty for none."""
+
+    def event(self, event: QEvent) -> bool:
+        """Show the tooltip at the pointer."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            QToolTip.showText(event.globalPos(), self.tip_at(event.pos()), self)
+            return True
+        return super().event(event)
 
 
 class KeptPainting:

@@ -39,15 +39,17 @@ ROOM_BESIDE_WORDS = 9
 """Pixels at either side of the words of a button, at least."""
 
 
-def named(widget: _Widget, name: str, title: str = "", tip: str = "") -> _Widget:
+def named(widget: _Widget, name: str, title: str = "", tip: str | None = "") -> _Widget:
     """Set the object name, the accessible name and the tooltip of a control; return it.
 
-    `title`, `tip`: in place of those in the table of controls.
+    `title`, `tip`: in place of those in the table of controls; None for no tooltip.
     """
     title = title or title_of(name)
     widget.setObjectName(name)
     widget.setAccessibleName(title)
     set_tip(widget, tip or tip_in_table(name) or title)
+    if tip is None:
+        widget.setToolTip("")
     return widget
 
 
@@ -57,10 +59,23 @@ def accept_copy(event: QDropEvent) -> None:
     event.accept()
 
 
-def spin(name: str, low: int, high: int, value: int, title: str = "", tip: str = "") -> QSpinBox:
+def spin(
+    name: str,
+    low: int,
+    high: int,
+    value: int,
+    title: str = "",
+    tip: str = "",
+    *,
+    suffix: str = "",
+    lowest: str = "",
+) -> QSpinBox:
+    """Make a named field for a whole number; `lowest`: what is shown for the least one."""
     box = named(Number(), name, title, tip)
     box.setRange(low, high)
     box.setValue(value)
+    box.setSuffix(suffix)
+    box.setSpecialValueText(lowest)
     return box
 
 
@@ -108,12 +123,17 @@ def combo(
     objections: Objections | None = None,
     title: str = "",
     tip: str = "",
+    *,
+    least: int = 10,
 ) -> QComboBox:
-    """Make a named combo box of (text, data) choices; objections to some grey them."""
+    """Make a named combo box of (text, data) choices; objections to some grey them.
+
+    `least`: the characters for which it has room at least.
+    """
     empty = Choice() if objections is None else ChoiceBox(objections)
     box = named(empty, name, title, tip)
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    box.setMinimumContentsLength(10)
+    box.setMinimumContentsLength(least)
     for text, data in choices:
         box.addItem(text, data)
     return box
@@ -163,9 +183,8 @@ def button(
 
 def note(name: str, title: str = "", text: str = "", role: str = "") -> QLabel:
     """Make a named label for sentences: it wraps, and its text can be selected."""
-    label = named(PlainLabel(text), name, title)
+    label = named(PlainLabel(text), name, title, tip=None)
     label.setProperty("role", role)
-    label.setToolTip("")
     label.setWordWrap(True)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     return label

@@ -206,8 +206,7 @@ class JobList(QFrame):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
-        named(self, "activity.list")
-        self.setToolTip("")
+        named(self, "activity.list", tip=None)
         self.setProperty("role", "card")
         self._column = vertical(self, margins=(12, 8, 12, 8))
         self._rows: list[JobRow] = []

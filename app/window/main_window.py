@@ -79,7 +79,8 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.setMinimumSize(1100, 640)
         self.resize(within_screen(self, QSize(1600, 1000)))
-        preferences = self._preferences(settings)
+        preferences = Preferences(settings, self)
+        use_texts(preferences.choices.language)  # before any text is shown
         self.tabs = OpenBoards(document, self._may_close, self)
         self.files = FileHandling(self, document, self.runner, self.tabs, settings)
         self.editing = Editing(
@@ -93,10 +94,7 @@ class MainWindow(QMainWindow):
         self._make_centre()
         self.panels = Panels(self)
         self.panels.fill(self.drawers, self.pages)
-        self.board_panel, self.solve_panel = self.panels.board, self.panels.solve
-        self.density_panel = self.panels.density
-        self.compare_panel = self.panels.compare
-        self.history_panel = self.panels.history
+        self.solve_panel, self.compare_panel = self.panels.solve, self.panels.compare
         self.atlas = self.panels.atlas
         self.symmetry_panel = self.panels.symmetry
         self.lessons_panel = self.panels.lessons
@@ -140,12 +138,6 @@ class MainWindow(QMainWindow):
         self.layout_.restore()
 
     # Building --------------------------------------------------------------------------------
-
-    def _preferences(self, settings: QSettings | None) -> Preferences:
-        """Return the preferences, and use their language before any text is shown."""
-        preferences = Preferences(settings, self)
-        use_texts(preferences.choices.language)
-        return preferences
 
     def _make_views(self) -> None:
         self.flat = FlatViews(self.document)

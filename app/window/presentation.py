@@ -203,10 +203,6 @@ class Presentation(QObject):
     def _usual_width(self) -> int:
         return round(SHARE * self._window.width())
 
-    def _set_side_width(self, width: int) -> None:
-        if self._side is not None:
-            self._side.setFixedWidth(width)
-
     def _add_side(self, page: QWidget, width: int) -> None:
         """Put a page at the right of the scene."""
         self._side = QFrame()
@@ -253,7 +249,8 @@ class Presentation(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Handle the keys of a presenter before the widgets of the window do."""
         if event.type() == QEvent.Type.Resize and watched is self._window:
-            self._set_side_width(self._usual_width if self._page else self._window.width())
+            if self._side is not None:
+                self._side.setFixedWidth(self._usual_width if self._page else self._window.width())
             self._enlarge_pages()
         if event.type() == QEvent.Type.Resize and watched is self._window.pages:
             self._place_hint()

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QRadialGradient, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
-
-from nqviz.view.view_state import SHARES, Share
 
 from ..document.document import Document
 from ..views.layers.layers_view import LayersView
@@ -121,15 +118,6 @@ class ScenePage(QWidget):
     @property
     def _in_sight(self) -> QWidget:
         return self._made or self._first
-
-    def next_share(self) -> None:
-        """Set the next share of the layers: strip, half, all, and from the beginning."""
-        share = SHARES[(SHARES.index(self._document.view.share) + 1) % len(SHARES)]
-        self.set_share(share)
-
-    def set_share(self, share: Share) -> None:
-        """Set the share of the window that the layers have."""
-        self._document.set_view(replace(self._document.view, share=share))
 
     def hide_strip(self, hidden: bool) -> None:
         """Hide the strip while a drawer is open in a narrow window."""

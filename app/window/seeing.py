@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from nqviz.view.view_state import Share
+from nqviz.view.view_state import SHARES, Share
 
 if TYPE_CHECKING:
     from .main_window import MainWindow
@@ -19,13 +19,12 @@ class Seeing:
 
     def next_share(self) -> None:
         """Show the layers as a strip, on half of the window and on all of it, by turns."""
-        self._window.pages.back()
-        self._window.scene_page.next_share()
+        self.share(SHARES[(SHARES.index(self._document.view.share) + 1) % len(SHARES)])
 
     def share(self, share: Share) -> None:
         """Show the layers as a strip beside the scene, on half of the window, or alone."""
         self._window.pages.back()
-        self._window.scene_page.set_share(share)
+        self._document.set_view(replace(self._document.view, share=share))
 
     def fit(self) -> None:
         """Bring the whole board into sight, in scene and layers."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Protocol
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QObject, QSettings
 from PySide6.QtGui import QAction
@@ -16,17 +15,14 @@ from ..actions.shortcuts import Shortcuts, show_keys, show_keys_of_actions
 from ..dialogs.preferences_dialog import PreferencesDialog
 from ..dialogs.shortcut_list import ShortcutList
 from ..document.document import Document
+from ..drawers.density.panel import DensityPanel
+from ..drawers.solve.panel import SolvePanel
 from ..jobs import JobRunner
 from ..preferences import Choices, Preferences
+from ..views.compare.page import ComparePage
 from ..widgets.motion import reduce_motion, set_animation_speed
 from ..widgets.whats_this import explain
 from .notifications import Notifications, Seats
-
-
-class HasLimits(Protocol):
-    """A panel with a time limit and a number of threads that begin as preferred."""
-
-    def set_limits(self, seconds: int, threads: int, /) -> None: ...
 
 
 class WindowServices(QObject):
@@ -40,11 +36,11 @@ class WindowServices(QObject):
         settings: QSettings | None,
         preferences: Preferences,
         seats: Seats,
-        limited: Iterable[HasLimits],
+        limited: Sequence[SolvePanel | DensityPanel | ComparePage],
     ) -> None:
         super().__init__(window)
         self._window, self._document = window, document
-        self._limited = tuple(limited)
+        self._limited = limited
         self._controls: dict[QWidget, str] = {}
         self._parts: tuple[QWidget, ...] = ()
         self._dialogs: dict[type[QDialog], QDialog] = {}
@@ -98,10 +94,6 @@ class WindowServices(QObject):
     def show_shortcuts(self) -> None:
         """Open the table of mouse actions and keys beside the window."""
         self._show(ShortcutList(self._window, self._document.board.piece))
-
-    def report_problem(self, text: str) -> None:
-        """Report a problem of work in the background, such as an autosave."""
-        self.notifications.warn(text)
 
     def ask_whats_this(self) -> None:
         """Explain the control at the next click."""

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QMenu, QSizePolicy, QToolBar, QToolButton,
 from nqviz.core.language import tr, tr_later
 
 from ..widgets.icons import IconButton, grown, icon, icon_pixmap, icon_size
-from ..widgets.painting import MIDDLE_LEFT, fill_with, smooth_painter, write_in
+from ..widgets.painting import MIDDLE_LEFT, draw_outline, fill_with, smooth_painter, write_in
 from ..widgets.theme import GrowsWithText, current_theme, font, text_scale
 from ..widgets.widgets import named
 from ..widgets.wrapped_tips import key_plates, set_tip
@@ -52,7 +52,7 @@ class Toolbar(GrowsWithText, QToolBar):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self._menus = menus
         self._with_menus: list[MenuButton] = []
-        self._add_menu_button()
+        self._add_menu("menu", "", "menu", tr("Menu")).setProperty("kind", "icon")
         self.board = self._add_menu("board", "", "", tr(self._BOARD_TIP))
         self.board.setProperty("kind", "chip")
         self._add_divider()
@@ -125,11 +125,6 @@ class Toolbar(GrowsWithText, QToolBar):
         self.board.setAccessibleName(words)
 
     # Building ----------------------------------------------------------------------------------
-
-    def _add_menu_button(self) -> None:
-        made = self._add_menu("menu", "", "menu", tr("Menu"))
-        made.setProperty("kind", "icon")
-        made.setIcon(icon("menu"))
 
     def _add_menu(self, name: str, text: str, drawing: str, tip: str) -> MenuButton:
         made = MenuButton(bool(text) or name == "board")
@@ -248,7 +243,8 @@ class MenuButton(QToolButton):
         arrow = icon_pixmap("chevron-down", self._arrow, theme.text_3, ratio)
         painter.drawPixmap(left, (self.height() - self._arrow) // 2, arrow)
         if self.hasFocus():
-            _draw_outline(painter, self)
+            outline = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+            draw_outline(painter, outline, theme.accent, 6)
 
 
 class SearchButton(QToolButton):
@@ -293,7 +289,8 @@ class SearchButton(QToolButton):
         painter.drawPixmap(10, (self.height() - side) // 2, glass)
         self._paint_words(painter, QRectF(self.rect()).adjusted(18 + side, 0, -6, 0), scale)
         if self.hasFocus():
-            _draw_outline(painter, self)
+            outline = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+            draw_outline(painter, outline, theme.accent, 6)
 
     def _paint_words(self, painter: QPainter, room: QRectF, scale: float) -> None:
         """Paint what it searches at the left and its keys at the right, as far as they fit."""
@@ -321,12 +318,3 @@ def _width(widget: QWidget) -> int:
     """Return how wide a widget of the toolbar is made."""
     most = widget.maximumSize()
     return widget.sizeHint().boundedTo(most).expandedTo(widget.minimumSize()).width()
-
-
-def _draw_outline(painter: QPainter, widget: QWidget) -> None:
-    pen = painter.pen()
-    pen.setColor(QColor(current_theme().accent))
-    pen.setWidth(2)
-    painter.setPen(pen)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRoundedRect(QRectF(widget.rect()).adjusted(1, 1, -1, -1), 6, 6)

@@ -256,7 +256,7 @@ class Person:
             panel.gallery.applied.emit(place)
 
     def history(self) -> None:
-        panel = self.window.history_panel
+        panel = self.window.panels.history
         self.random.choice(
             [panel.go_first, panel.go_back, panel.go_next, panel.go_last, panel.play, panel.stop]
         )()

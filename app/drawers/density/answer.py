@@ -26,8 +26,7 @@ class DensityAnswer(QWidget):
     def __init__(self, document: Document) -> None:
         super().__init__()
         self._document = document
-        self._heading = label("", "verdict", "density.heading")
-        self._heading.setWordWrap(True)
+        self._heading = label("", "verdict", "density.heading", wraps=True)
         self._about = Paragraph("density.summary", "answer")
         self._title = label("", "title")
         self._histogram = Histogram("density.histogram")

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from nqviz.core.language import counted_tr, tr
 from nqviz.view.overlay import Overlay
 from nqviz.view.palette import hex_colour, viridis
 
 from ...widgets.numbers import spaced, with_spaces
-from ...widgets.painting import fill_with, smooth_painter, write_in
+from ...widgets.painting import TipsByPlace, fill_with, smooth_painter, write_in
 from ...widgets.theme import current_theme, font, text_scale
 
 MOST_BARS = 9
@@ -68,7 +68,7 @@ def bars_of(overlay: Overlay) -> list[Bar]:
     return bars
 
 
-class Histogram(QWidget):
+class Histogram(TipsByPlace, QWidget):
     """The bars, each with the number of its cells above and its value below."""
 
     def __init__(self, name: str) -> None:
@@ -140,15 +140,9 @@ class Histogram(QWidget):
                 write_in(painter, bold, theme.text)
                 _centred(painter, box, foot + 4, line, values[place], self.width())
 
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            for bar, box in zip(self.bars, self._boxes(), strict=True):
-                if box.contains(event.pos()):
-                    QToolTip.showText(event.globalPos(), self.words(bar), self)
-                    return True
-            QToolTip.hideText()
-            return True
-        return super().event(event)
+    def tip_at(self, place: QPoint) -> str:
+        pairs = zip(self.bars, self._boxes(), strict=True)
+        return next((self.words(bar) for bar, box in pairs if box.contains(place)), "")
 
 
 def _centred(

@@ -29,7 +29,6 @@ from ...widgets.icons import icon
 from ...widgets.layouts import fill, vertical
 from ...widgets.library_texts import of_density
 from ...widgets.widgets import button, sentence, show_note
-from ...widgets.wrapped_tips import set_tip
 from ..drawer import Drawer
 from .answer import DensityAnswer, UseRows
 from .profile import DensityProfile, Nearness
@@ -61,9 +60,8 @@ class DensityPanel(Drawer):
         self._overlay: Overlay | None = None
         self._asked: tuple[object, ...] = ()
         self._question = DensityQuestion(document)
-        self._drawn = Segments("density.drawn", tr("Draw as"), [text for text, _ in DRAWN])
-        for place, (_, tip) in enumerate(DRAWN):
-            set_tip(self._drawn.button(place), tr(tip))
+        texts, tips = zip(*DRAWN, strict=True)
+        self._drawn = Segments("density.drawn", tr("Draw as"), texts, tuple(map(tr, tips)))
         self._answer = DensityAnswer(document)
         self._uses = UseRows(document)
         self._state = label("", "sentence", "density.state")

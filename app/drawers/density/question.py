@@ -52,10 +52,8 @@ class DensityQuestion(QWidget):
         self._kind = combo("density.kind", [(tr(text), kind) for text, kind in KINDS])
         self._shift = spin("density.shift", 0, 999, 0)
         self._samples = spin("density.samples", 1, 100_000, 100)
-        self._queens = spin("density.queens", 0, 100_000, 0)
-        self._queens.setSpecialValueText(tr("the most"))
-        self._seconds = spin("density.seconds", 1, 86400, 60)
-        self._seconds.setSuffix(" s")
+        self._queens = spin("density.queens", 0, 100_000, 0, lowest=tr("the most"))
+        self._seconds = spin("density.seconds", 1, 86400, 60, suffix=" s")
         self.about = Paragraph("density.about")  # what the chosen kind means; the panel places it
         # The time limit; the panel places it.
         self.limit = Disclosure("density.more", self._seconds)

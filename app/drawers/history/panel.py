@@ -42,8 +42,9 @@ class HistoryPanel(Drawer):
         self._last = icon_button("history.last", "arrow-down-to-line")
         self._last.clicked.connect(lambda: self._go(document.undo_stack.count()))
         self.buttons = {"edit.undo": self._back, "edit.redo": self._next}
-        self._speed = combo("history.speed", [(tr(text), factor) for text, factor in SPEEDS])
-        self._speed.setMinimumContentsLength(8)
+        self._speed = combo(
+            "history.speed", [(tr(text), factor) for text, factor in SPEEDS], least=8
+        )
         self._speed.setCurrentIndex(1)
         self._speed.currentIndexChanged.connect(self._on_speed)
         self._export = link("history.export", on_click=self.export_wanted)

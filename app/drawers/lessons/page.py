@@ -52,8 +52,7 @@ class LessonPage(QWidget):
         self._controls = controls
         self.task, self.player = TaskBox(name), LessonPlayer(name)
         self._lesson = named(label("", "sentence"), f"{name}.lesson")
-        self._title = named(label("", "reading"), f"{name}.step")
-        self._title.setWordWrap(True)
+        self._title = named(label("", "reading", wraps=True), f"{name}.step")
         self._text = named_text(f"{name}.text", tr("What this step says"))
         self._text.linkActivated.connect(self.link_wanted)
         self.task.link_wanted.connect(self.link_wanted)

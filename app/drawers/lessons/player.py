@@ -30,8 +30,9 @@ class LessonPlayer(QWidget):
         self._back = icon_button(f"{name}.frame_back", "chevron-left")
         self._play = icon_button(f"{name}.play", "play", on_click=self.play)
         self._next = icon_button(f"{name}.frame_next", "chevron-right")
-        self._speed = combo(f"{name}.speed", [(tr(text), factor) for text, factor in SPEEDS])
-        self._speed.setMinimumContentsLength(8)
+        self._speed = combo(
+            f"{name}.speed", [(tr(text), factor) for text, factor in SPEEDS], least=8
+        )
         self._speed.setCurrentIndex(1)
         self._lay_out()
         self._slider.valueChanged.connect(self._on_slider)

@@ -37,8 +37,7 @@ class StepControls(QWidget):
         super().__init__()
         self._document, self._solver = document, solver
         self._shown: frozenset[str] = frozenset()
-        self._counts = named(label("", "lead"), f"{name}.counts")
-        self._counts.setWordWrap(True)
+        self._counts = named(label("", "lead", wraps=True), f"{name}.counts")
         self._torus = switch(f"{name}.torus")
         self._numbers = named(label("", "bracket"), f"{name}.numbers")
         self._sentence = named(label("", "sentence"), f"{name}.found")

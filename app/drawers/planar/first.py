@@ -84,8 +84,7 @@ class FirstPage(PlanarPage):
             "planar.first_engine", [(tr(engine.title), name) for name, engine in ENGINES.items()]
         )
         self._about = self._note("about", tr("About this method"))
-        self._nodes = spin("planar.first_nodes", 0, 1_000_000, 0)
-        self._nodes.setSpecialValueText(tr("the root alone"))
+        self._nodes = spin("planar.first_nodes", 0, 1_000_000, 0, lowest=tr("the root alone"))
         self._rows = named(QSlider(Qt.Orientation.Horizontal), "planar.first_rows")
         self._published = self._note("published", tr("What is published for this side"))
         self._published.hide()

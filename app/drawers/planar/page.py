@@ -64,8 +64,7 @@ class PlanarPage(SolvePage):
         self._found: Placement | None = None
         self._n_asked = 0
         self._make_proof: Callable[[RunContext], Certificate | None] | None = None
-        self._seconds = spin(f"planar.{self.name}_seconds", 1, LONGEST, 60)
-        self._seconds.setSuffix(" s")
+        self._seconds = spin(f"planar.{self.name}_seconds", 1, LONGEST, 60, suffix=" s")
         self.job.describe_by(self._describe)
 
     def _note(self, name: str, title: str, text: str = "") -> QLabel:

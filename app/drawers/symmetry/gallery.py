@@ -7,11 +7,10 @@ import time
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
-    QHelpEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -20,7 +19,7 @@ from PySide6.QtGui import (
     QPixmap,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from nqviz.core.board import Board
 from nqviz.core.language import tr
@@ -28,7 +27,7 @@ from nqviz.core.symmetry import Images, Symmetry, board_shifts, is_rotation, sym
 
 from ...views.small_pictures import Side, draw_thumb
 from ...widgets.motion import Entrance
-from ...widgets.painting import smooth_painter
+from ...widgets.painting import TipsByPlace, smooth_painter
 from ...widgets.theme import current_theme, text_scale
 from ...widgets.timing import single_shot
 from ...widgets.widgets import named, sentence
@@ -113,7 +112,7 @@ _KEYS = {
 }
 
 
-class Gallery(QWidget):
+class Gallery(TipsByPlace, QWidget):
     """Thumbs of images, of which one is present on the board and one may be previewed."""
 
     # The pointer rests on an image or a key moved to it, by its place among all; -1 for none.
@@ -123,8 +122,7 @@ class Gallery(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        named(self, "symmetry.gallery")
-        self.setToolTip("")
+        named(self, "symmetry.gallery", tip=None)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -280,15 +278,9 @@ class Gallery(QWidget):
             self._current = number
             self._apply(number)
 
-    def event(self, event: QEvent) -> bool:
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            number = self._number_at(QPointF(event.pos()))
-            if number >= 0:
-                QToolTip.showText(event.globalPos(), self.describe(number), self)
-            else:
-                QToolTip.hideText()
-            return True
-        return super().event(event)
+    def tip_at(self, place: QPoint) -> str:
+        number = self._number_at(QPointF(place))
+        return "" if number < 0 else self.describe(number)
 
     def end_preview(self) -> None:
         """Preview nothing any more."""

@@ -112,8 +112,7 @@ class SymmetryPanel(Drawer):
         document.queens_changed.connect(self._on_change)
 
     def _make_controls(self) -> None:
-        self._count = named(label("", "lead"), "symmetry.count")
-        self._count.setWordWrap(True)
+        self._count = named(label("", "lead", wraps=True), "symmetry.count")
         self._keeps = Paragraph("symmetry.stabiliser")
         self._find = link("symmetry.find")
         self._fill = button("symmetry.fill", on_click=self.fill_wanted)

@@ -44,8 +44,7 @@ class AtlasCard(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        named(self, "atlas.card")
-        self.setToolTip("")
+        named(self, "atlas.card", tip=None)
         self.setProperty("role", "side")
         self.place = AtlasBoard.cube(8, 3)
         self.facts: Facts | None = None
@@ -234,7 +233,10 @@ class AtlasCard(QFrame):
             why = tr(WAITING) if facts is None else tr("No placement is at hand")
             set_objection(self.open_button, why)
         else:
-            text = _open_words(self.place.piece, len(placement))
+            piece, count = self.place.piece, len(placement)
+            text = tr("Open the {pieces}", pieces=_pieces(piece, count))
+            if count == 1:
+                text = tr_piece("Open the queen", piece)
             self.open_button.setText(text)
             self.open_button.setAccessibleName(text)
             set_objection(self.open_button)
@@ -271,12 +273,6 @@ class AtlasCard(QFrame):
         """Copy all bounds with their derivations and sources."""
         if self.facts is not None:
             QGuiApplication.clipboard().setText(self.facts.report)
-
-
-def _open_words(piece: str, count: int) -> str:
-    if count == 1:
-        return tr_piece("Open the queen", piece)
-    return tr("Open the {pieces}", pieces=_pieces(piece, count))
 
 
 def _pieces(piece: str, count: int | None) -> str:

@@ -52,11 +52,9 @@ class AtlasHead(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._sentence = label("", "intro", "atlas.sentence")
-        self._sentence.setWordWrap(True)
-        self.segments = Segments("atlas.segments", tr("Part of the atlas"), NAMES)  # the parts
-        for place, tip in enumerate(TIPS):
-            self.segments.button(place).setToolTip(tr(tip))
+        self._sentence = label("", "intro", "atlas.sentence", wraps=True)
+        title, tips = tr("Part of the atlas"), tuple(map(tr, TIPS))
+        self.segments = Segments("atlas.segments", title, NAMES, tips)  # the parts
         self._figures = combo(
             "atlas.figures", [(tr("Queens"), QUEENS), (tr("Share of n^(d-1)"), RATIOS)]
         )

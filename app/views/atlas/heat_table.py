@@ -160,8 +160,7 @@ class HeatTable(QTableView):
         super().__init__()
         self._soon = DeferredCall(self)  # a change of the theme sends dozens of events
         self._soon.came.connect(self._measure)
-        named(self, name, title)
-        self.setToolTip("")  # it would cover the cells beside the pointer
+        named(self, name, title, tip=None)
         self.setProperty("role", "heat")
         self.model_ = HeatModel(self)
         self.setModel(self.model_)

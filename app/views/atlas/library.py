@@ -69,8 +69,7 @@ class LibraryPane(QWidget):
         self._search.setPlaceholderText(tr("such as Kunt"))
         self._search.setClearButtonEnabled(True)
         self._dimension = combo("library.dimension", [(tr("any"), ANY)])
-        self._n = spin("library.n", 0, 999, 0)
-        self._n.setSpecialValueText(tr("any"))
+        self._n = spin("library.n", 0, 999, 0, lowest=tr("any"))
         self._proven = combo(
             "library.proven",
             [(tr("any"), ANY), (tr("proven maximum"), True), (tr("not proven"), False)],
@@ -86,8 +85,7 @@ class LibraryPane(QWidget):
 
     def _make_chosen(self) -> None:
         self.preview = PlacementPicture("library.preview")
-        self._name = label("", "lead", "library.name")
-        self._name.setWordWrap(True)
+        self._name = label("", "lead", "library.name", wraps=True)
         self._about = Paragraph("library.about")
         self._problems = note("library.problems")
         self._problems.setProperty("alarm", True)

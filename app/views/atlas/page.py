@@ -68,8 +68,7 @@ class AtlasPage(QFrame):
         self, document: Document, runner: JobRunner, settings: QSettings | None = None
     ) -> None:
         super().__init__()
-        named(self, "atlas")
-        self.setToolTip("")
+        named(self, "atlas", tip=None)
         self.setProperty("role", "page")
         self._document = document
         self._bounds: Table = {}

@@ -47,33 +47,25 @@ if TYPE_CHECKING:
 
 ROOM = 6
 LATTICE_FROM = 5.0
-MAX_CELLS = 20_000
-"""Boards with more cells than this are no small pictures."""
 
 
-def thumbnail(
-    tab: BoardTab, theme: Theme, size: QSize, ratio: float = 1.0, behind: str = ""
-) -> QPixmap:
+def thumbnail(tab: BoardTab, theme: Theme, size: QSize, ratio: float) -> QPixmap:
     """Paint the layers of a tab at a size; `ratio` is how many pixels each unit of it has.
-
-    `behind` is the colour behind the layers; without it, that of boards in the theme.
 
     The ground of a cell shows what is cut away, attacked or how dense it is, as in the views;
     given queens have a ring.
     """
     pixmap = QPixmap(size * ratio)
     pixmap.setDevicePixelRatio(ratio)
-    pixmap.fill(QColor(behind or theme.background))
-    counts = tab.state.counts
-    if counts.board.size > MAX_CELLS:
-        return pixmap
-    layers = default_layers(counts.board, size.width() / size.height())
+    pixmap.fill(QColor(theme.canvas_mid))
+    board = tab.state.board
+    layers = default_layers(board, size.width() / size.height())
     low, high = (corner[:2] for corner in layers.bounds)
     width, height = (high - low).tolist()
     cell = min((size.width() - 2 * ROOM) / width, (size.height() - 2 * ROOM) / height)
     left = (size.width() - width * cell) / 2 - low[0] * cell
     bottom = (size.height() + height * cell) / 2 + low[1] * cell
-    every = np.arange(counts.board.size)
+    every = np.arange(board.size)
     places = layers.positions(every)[:, :2] * (cell, -cell) + (left, bottom)
     ground = cell_colours(
         ground_of(tab.state, overlays_of(tab)), np.zeros(len(every), np.bool_), theme, every
@@ -157,11 +149,7 @@ def _picture_of(placement: Placement | None) -> Draw | None:
         return None
     if placement.board.d in (2, 3):
         return partial(scene_thumb, placement)
-    return partial(_layers, BoardTab(BoardState(placement)))
-
-
-def _layers(tab: BoardTab, theme: Theme, size: QSize, ratio: float) -> QPixmap:
-    return thumbnail(tab, theme, size, ratio, theme.canvas_mid)
+    return partial(thumbnail, BoardTab(BoardState(placement)))
 
 
 class PlacementPicture(Tile):
@@ -266,7 +254,7 @@ class DensityTile(Tile):
         words = with_spaces(f"{board.translated()}: {every}; {never}")
         named(self, f"densities.{'x'.join(map(str, board.shape))}", words)
         tab = BoardTab(BoardState(Placement(board)), overlay=Overlay.of_density(density))
-        self._set_picture(partial(_layers, tab))
+        self._set_picture(partial(thumbnail, tab))
 
     def sizeHint(self) -> QSize:
         height = QFontMetricsF(self._font()).height()

@@ -22,8 +22,7 @@ class CompareChart(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        named(self, "compare.chart")
-        self.setToolTip("")
+        named(self, "compare.chart", tip=None)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._rows: tuple[Row, ...] = ()
 

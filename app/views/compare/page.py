@@ -23,7 +23,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.language import tr
 from nqviz.engines import ENGINES
 from nqviz.ilp import FAMILIES
-from nqviz.problems.compare import Case, Comparing, Formulation, Row, cases, compare, rows_csv
+from nqviz.problems.compare import Comparing, Formulation, Row, cases, compare, rows_csv
 from nqviz.problems.performance import performance_profiles
 from nqviz.rendering.figures import profiles_chart, save_comparison, write_profiles
 from nqviz.run.context import Limit, Progress, RunContext
@@ -79,8 +79,7 @@ class ComparePage(GrowsWithText, QFrame):
 
     def __init__(self, document: Document, runner: JobRunner) -> None:
         super().__init__()
-        named(self, "compare")
-        self.setToolTip("")
+        named(self, "compare", tip=None)
         self.setProperty("role", "page")
         self._document = document
         self._rows: tuple[Row, ...] = ()
@@ -115,8 +114,7 @@ class ComparePage(GrowsWithText, QFrame):
         )
         often = tr("How often each is run; the table has the medians")
         self._seeds = spin("compare.seeds", 1, 99, 1, tip=often)
-        self._seconds = spin("compare.seconds", 1, 86400, 20)
-        self._seconds.setSuffix(" s")
+        self._seconds = spin("compare.seconds", 1, 86400, 20, suffix=" s")
         self._run = button("compare.run", primary=True)
         self._stop = button("compare.stop")
         self.buttons = {"compare.run": self._run, "compare.stop": self._stop}
@@ -233,7 +231,9 @@ class ComparePage(GrowsWithText, QFrame):
         if self._job.is_running:
             return
         try:
-            chosen = self._cases()
+            programs = [Formulation.parse(name) for name in parts(self._programs.currentText())]
+            engines = parts(self._engines.currentText())
+            chosen = cases(boards(self._boards.text()), programs, engines)
         except InputError as error:
             self._state.setText(sentence(str(error)))
             return
@@ -252,14 +252,6 @@ class ComparePage(GrowsWithText, QFrame):
             text=tr("Starting …"),
             progressed=self._on_progress,
         )
-
-    def _cases(self) -> tuple[Case, ...]:
-        """Read the controls.
-
-        Raises InputError where something in them is not understood.
-        """
-        programs = [Formulation.parse(name) for name in parts(self._programs.currentText())]
-        return cases(boards(self._boards.text()), programs, parts(self._engines.currentText()))
 
     def add_files(self) -> None:
         """Ask for files and add them to the boards."""

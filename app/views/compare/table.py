@@ -36,8 +36,7 @@ class CompareTable(GrowsWithText, QTableWidget):
 
     def __init__(self) -> None:
         super().__init__(0, len(HEADINGS))
-        named(self, "compare.table")
-        self.setToolTip("")
+        named(self, "compare.table", tip=None)
         self.setShowGrid(False)
         self._rows: tuple[Row, ...] = ()
         for column, heading in enumerate(HEADINGS):

@@ -14,7 +14,6 @@ from nqviz.core.language import tr, tr_later
 from ...document.document import Document
 from ...widgets.widgets import named
 from ..cell_access import cell_text
-from ..moves import move_queen
 from .canvas import Canvas, LayersCanvas
 from .selection import cells_between, cells_in_box, moved
 from .surface import LayersSurface
@@ -57,8 +56,7 @@ class LayersGrid(LayersSurface):
         self._dragged: int | None = None
         self._pan_from: QPointF | None = None
         self._anchor: int | None = None
-        named(self, name, tr(title))
-        self.setToolTip("")
+        named(self, name, tr(title), tip=None)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         document.board_changed.connect(self._on_other_board)
@@ -127,7 +125,10 @@ class LayersGrid(LayersSurface):
         if self._dragged is not None and event.button() == Qt.MouseButton.LeftButton:
             start, self._dragged = self._dragged, None
             self.unsetCursor()
-            self._drop(start, self.cell_at(event.position()))
+            end = self.cell_at(event.position())
+            if end is not None:
+                self.document.move(start, end)
+                self.document.set_cursor(end)
             return
         pressed, self._pressed = self._pressed, None
         if pressed is not None and pressed[1] is None and not self._is_drag_from(pressed, event):
@@ -165,12 +166,6 @@ class LayersGrid(LayersSurface):
     def _is_drag_from(pressed: Pressed, event: QMouseEvent) -> bool:
         distance = (event.position().toPoint() - pressed[2]).manhattanLength()
         return distance >= QApplication.startDragDistance()
-
-    def _drop(self, start: int, end: int | None) -> None:
-        """Move a queen that was dragged to the cell where it was let go."""
-        if end is not None:
-            move_queen(self.document, start, end)
-            self.document.set_cursor(end)
 
     def _choose_layer(self, point: QPointF) -> None:
         """Make the layer active whose name is clicked; none if it is the active one."""

@@ -143,16 +143,14 @@ class LayersHead(QWidget):
         self._shown.setMinimumContentsLength(8)
         self._words = label(tr("boards show"))
         self._words.setBuddy(self._shown)
-        self._shares = Segments("layers.share", tr("Layers"), [share.title() for share in SHARES])
+        tips = (
+            tr("Beside the scene (E)"),
+            tr("On half of the window (E)"),
+            tr("On all of the window (E)"),
+        )
+        names = [share.title() for share in SHARES]
+        self._shares = Segments("layers.share", tr("Layers"), names, tips)
         self._shares.setMinimumWidth(216)
-        for place, tip in enumerate(
-            (
-                tr("Beside the scene (E)"),
-                tr("On half of the window (E)"),
-                tr("On all of the window (E)"),
-            )
-        ):
-            self._shares.button(place).setToolTip(tip)
         self._close = icon_button("layers.close", "x", size=16)
         row = horizontal(self, margins=(30, 0, 12, 0), spacing=16)
         self._title = label(tr("Layers"), "head")

@@ -10,7 +10,6 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSignalBlocker, Qt
 from PySide6.QtGui import (
-    QHelpEvent,
     QHideEvent,
     QKeyEvent,
     QMouseEvent,
@@ -19,7 +18,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QSizePolicy, QToolButton, QToolTip
+from PySide6.QtWidgets import QSizePolicy, QToolButton
 
 from nqviz.core.language import noun_tr, tr
 
@@ -27,7 +26,7 @@ from ...document.document import Document
 from ...widgets.fields import Stepper
 from ...widgets.icons import icon, icon_size
 from ...widgets.motion import pause
-from ...widgets.painting import write_in
+from ...widgets.painting import TipsByPlace, write_in
 from ...widgets.theme import USUAL_PIXELS, font
 from ...widgets.timing import ticking
 from ...widgets.widgets import named
@@ -37,7 +36,7 @@ PLAY_PAUSE = 1000
 """Milliseconds that each cube stays while they are played."""
 
 
-class Minimap(CubeCanvas):
+class Minimap(TipsByPlace, CubeCanvas):
     """Shows the cubes of a document and brings the one that is clicked into sight."""
 
     def __init__(self, document: Document) -> None:
@@ -212,22 +211,17 @@ class Minimap(CubeCanvas):
         else:
             super().keyPressEvent(event)
 
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            values = self.cube_at(QPointF(event.pos()))
-            words = "" if values is None else self._words(values)
-            QToolTip.showText(event.globalPos(), words, self)
-            return True
-        return super().event(event)
-
-    def _words(self, values: tuple[int, ...]) -> str:
+    def tip_at(self, place: QPoint) -> str:
         """Return which cube it is, how many queens it has, and what clicks do."""
-        place = ", ".join(
+        values = self.cube_at(QPointF(place))
+        if values is None:
+            return ""
+        where = ", ".join(
             f"x{axis + 1} = {value + 1}"
             for axis, value in zip(self.cubes.axes, values, strict=True)
         )
         queens = f"{self._queens[values]} {noun_tr(f'{self.cubes.piece}s')}"
-        return tr("{place}: {queens}. Double click: all cubes at once", place=place, queens=queens)
+        return tr("{place}: {queens}. Double click: all cubes at once", place=where, queens=queens)
 
     def _on_play(self, plays: bool) -> None:
         self._show_icon()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf
 
@@ -217,7 +217,7 @@ def above_and_below(
     return above, below
 
 
-def below_words(room: QSize, words: Sequence[QRect], above: int, below: int) -> int:
+def below_words(room: QSize, words: Iterable[QRect], above: int, below: int) -> int:
     """Return what a board leaves free above it, `above` at least, so that its edge covers no words.
 
     `words`: what stands in the upper left.

@@ -11,7 +11,6 @@ from PySide6.QtGui import QKeyEvent
 from nqviz.rendering.scene import BoardScene
 
 from ...document.document import Document
-from ..moves import move_queen
 from .canvas import SceneCanvas
 from .layer_steps import step_layer
 
@@ -89,7 +88,7 @@ class Pointer(QObject):
         start, self._carried = self._carried, None
         end = self.pick(x, y)
         if start is not None and end is not None:
-            move_queen(self._document, start, end)
+            self._document.move(start, end)
 
     def _on_menu(self, x: float, y: float, place: QPoint) -> None:
         index = self._document.cursor if x < 0 else self.pick(x, y)

@@ -175,7 +175,7 @@ def test_layers_of_a_cube(both):
 
 def test_densities(both):
     pair = both(Placement(Board.cube(3, 3)))
-    pair.window.density_panel.show_density()
+    pair.window.panels.density.show_density()
     pair.qtbot.waitUntil(lambda: not pair.window.runner.jobs)
     assert pair.window.document.overlay is not None
     twins = [Twin("layers", {}, ("--view", "density"))]
