@@ -1,19 +1,37 @@
-"""A chart on a widget, with a read-out under the pointer; it is drawn as in files."""
+"""Charts on widgets, drawn as in files: each with a read-out, one on a page, queens by layer."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFontInfo, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtGui import (
+    QFontInfo,
+    QFontMetricsF,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QShowEvent,
+)
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
+from nqviz.core.language import tr, tr_later
 from nqviz.rendering.canvas.canvas import Canvas
 from nqviz.rendering.figures.chart_drawing import Frame, Layout, draw_chart
-from nqviz.rendering.figures.charts import Chart
+from nqviz.rendering.figures.charts import Chart, counts_chart, profile_chart, search_chart
+from nqviz.view.board_view import BoardView
 from nqviz.view.palette import Theme
 
+from ..document.document import Document
+from ..widgets.fields import Segments, label
+from ..widgets.labels import PlainLabel
+from ..widgets.layouts import STRETCH, fill, horizontal, vertical
+from ..widgets.library_texts import of_chart
 from ..widgets.theme import theme_of
-from ..widgets.widgets import named
+from ..widgets.values import offer, show_value
+from ..widgets.widgets import combo, named
 from .qt_canvas import paint_canvas
 
 
@@ -115,3 +133,117 @@ class ChartView(QWidget):
         self._pointer = None
         self.update()
         super().leaveEvent(event)
+
+
+class CountsView(QWidget):
+    """A choice of the coordinate over a bar chart; counted only while it is seen."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self.document = document
+        self.setObjectName("counts")
+        self._axis = combo("counts.axis", [], least=3)
+        self.chart = ChartView(
+            "counts.chart",
+            tr("Bar chart of the pieces per layer"),
+            tr("pieces per layer"),
+            (640, 420),
+        )
+        label = PlainLabel(tr("Layers along"))
+        label.setBuddy(self._axis)
+        row = horizontal(None, label, self._axis, STRETCH, margins=(8, 6, 8, 6))
+        vertical(self, row, (self.chart, 1))
+        self._shape: tuple[int, ...] = ()
+        self._axis.currentIndexChanged.connect(self._on_axis)
+        document.board_changed.connect(self._on_board)
+        document.view_changed.connect(self._on_view)
+        document.queens_changed.connect(self._read)
+        self._on_board()
+
+    def _on_board(self) -> None:
+        board = self.document.board
+        if board.shape != self._shape:
+            self._shape = board.shape
+            offer(self._axis, [(f"x{axis + 1}", axis) for axis in range(board.d)])
+        show_value(self._axis, self.document.view.dims.counted)
+        self._read()
+
+    def _on_axis(self) -> None:
+        view = self.document.view
+        dims = replace(view.dims, counted=self._axis.currentData())
+        self.document.set_view(replace(view, dims=dims))
+        self._read()
+
+    def _on_view(self) -> None:
+        axis = self.document.view.dims.counted
+        if axis != self._axis.currentData():
+            show_value(self._axis, axis)
+            self._read()
+
+    def _read(self) -> None:
+        if not self.isVisible():
+            return
+        board, axis = self.document.board, self._axis.currentData()
+        chart = counts_chart(BoardView(board, queens=self.document.placement().indices), axis)
+        heights = chart.series[0].points[:, 1].tolist()
+        text = ", ".join(f"{layer}: {count:g}" for layer, count in enumerate(heights, start=1))
+        self.chart.show_chart(of_chart(chart), text)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._read()
+
+
+SEARCH, DENSITY = 0, 1
+_EMPTY = (
+    tr_later("No search on this board yet: open Solve, and press Solve."),
+    tr_later("No density on this board: open Density, and press Count."),
+)
+
+
+class ChartPage(QWidget):
+    """Draws its chart only while it is seen."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self._document = document
+        self.setObjectName("chart_page")
+        self._which = Segments(
+            "chart_page.which",
+            tr("What the chart shows"),
+            (tr_later("Search"), tr_later("Density")),
+        )
+        self._which.show_place(SEARCH)
+        self._about = label("", "sentence")
+        self.chart = ChartView("chart_page.chart", tr("Chart of the search or the density"), "")
+        head = QHBoxLayout()
+        fill(head, label(tr("Chart"), "head"), (self._about, 1), self._which)
+        vertical(self, head, (self.chart, 1), margins=(24, 16, 24, 24), spacing=12)
+        self.setFocusProxy(self._which.button(SEARCH))
+        self._which.chosen.connect(lambda _place: self._read())
+        for change in (document.board_changed, document.overlay_changed, document.queens_changed):
+            change.connect(self._read)
+
+    def _read(self) -> None:
+        if not self.isVisible():
+            return
+        chart = self._search() if self._which.place == SEARCH else self._profile()
+        self._about.setText("" if chart is not None else tr(_EMPTY[self._which.place]))
+        self.chart.show_chart(of_chart(chart))
+
+    def _search(self) -> Chart | None:
+        trace = self._document.tab.search
+        if trace is None:
+            return None
+        return search_chart(self._document.board, trace.moments, trace.fewest)
+
+    def _profile(self) -> Chart | None:
+        if self._document.overlay is None:
+            return None
+        return profile_chart(self._document.picture())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._document.tab.search is None and self._document.overlay is not None:
+            self._which.show_place(DENSITY)
+        self._read()

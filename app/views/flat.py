@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from nqviz.view.palette import Theme
 
 from ..document.document import Document
-from .counts import CountsView
+from .charts import CountsView
 from .graph import GraphView
 from .layers.layers_view import LayersView
 from .square import SquareView

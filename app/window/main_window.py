@@ -21,7 +21,7 @@ from ..document.document import Document
 from ..document.open_boards import OpenBoards
 from ..jobs import JobRunner
 from ..preferences import Choices, Preferences
-from ..views.chart_page import ChartPage
+from ..views.charts import ChartPage
 from ..views.flat import FlatViews
 from ..views.minimap.minimap import Minimap
 from ..widgets.dressing import Dressing

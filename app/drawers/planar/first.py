@@ -6,14 +6,15 @@ from functools import partial
 from itertools import takewhile
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QSlider
+from PySide6.QtWidgets import QHeaderView, QSlider
 
 from nqviz.core.board import Board
-from nqviz.core.language import tr, tr_later
+from nqviz.core.language import counted_tr, tr, tr_later
 from nqviz.core.placement import Placement
 from nqviz.problems.first import (
     ENGINES,
     MAX_SIDE,
+    OURS,
     Filling,
     First,
     first_certificate,
@@ -23,23 +24,95 @@ from nqviz.problems.first import (
     recorded_first,
     refute_earlier,
 )
+from nqviz.problems.first.compare import published_seconds, published_sides, source
 from nqviz.problems.planar import as_placement
 from nqviz.proofs import Certificate
 from nqviz.run.context import Limit, Progress, RunContext
 from nqviz.run.outcome import Status
 from nqviz.run.tasks import Execution
+from nqviz.view.palette import NOT_PROVEN, PROVEN
 
 from ...document.document import Document
 from ...jobs import JobRunner
 from ...widgets.fields import beside, field, link
+from ...widgets.grids import Field, Grid, GridModel, GridView
 from ...widgets.layouts import fill
+from ...widgets.library_texts import ending
+from ...widgets.theme import GrowsWithText
 from ...widgets.values import show_value
 from ...widgets.widgets import combo, named, set_objection, show_note, spin
 from ...widgets.wrapped_tips import set_tip
 from ..solve.answer import Answer
 from ..solve.checkpoint import Checkpoint
 from .page import PlanarPage
-from .times import TimesTable
+
+HERE, PUBLISHED = range(2)
+NAMES = {OURS: tr_later("Ours")}
+"""For methods that the paper has no name for."""
+
+
+class TimesTable(GrowsWithText, GridView):
+    """A row for each method; what was run here stays as long as the window is open."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        named(self, "planar.first_times")
+        self._model = GridModel(self)
+        self.setModel(self._model)
+        self._runs: dict[tuple[int, str], First] = {}
+        for header in (self.horizontalHeader(), self.verticalHeader()):
+            header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def add(self, first: First) -> None:
+        """Add the time of a run, unless it was stopped."""
+        if first.status is not Status.STOPPED:
+            self._runs[first.n, first.engine] = first
+        self.show_side(first.n)
+
+    def show_side(self, n: int) -> None:
+        """Show the times for a side; nothing where none was run and none is published."""
+        is_published = n in published_sides()
+        engines = {
+            name: engine
+            for name, engine in ENGINES.items()
+            if is_published or (n, name) in self._runs
+        }
+        names = [
+            tr(NAMES[name]) if name in NAMES else engine.column or tr(engine.title)
+            for name, engine in engines.items()
+        ]
+        grid = Grid(names, [tr("Here"), tr("Published")][: 1 + is_published])
+        published = published_seconds(n) if is_published else {}
+        for row, (name, engine) in enumerate(engines.items()):
+            run = self._runs.get((n, name))
+            if run is not None:
+                grid.fields[row, HERE] = _measured(run, tr(engine.title))
+            if engine.column and is_published:
+                seconds = published[engine.column]
+                text = tr("no answer") if seconds is None else f"{seconds:,.1f} s"
+                grid.fields[row, PUBLISHED] = Field(n, 2, text, f"{tr(engine.title)}: {source()}")
+        self.setVisible(bool(engines) and self.parentWidget() is not None)
+        self._model.show(grid)
+        self._grow()
+
+    def _grow(self) -> None:
+        """Return a height that shows all rows."""
+        header = self.verticalHeader()
+        rows = header.length() or len(ENGINES) * header.defaultSectionSize()
+        height = self.horizontalHeader().sizeHint().height() + rows + 2 * self.frameWidth()
+        self.setMinimumHeight(height)
+        self.setMaximumHeight(height)
+
+
+def _measured(run: First, title: str) -> Field:
+    is_proof = run.status.is_proof
+    text = f"{run.seconds:,.1f} s" if is_proof else f"> {run.seconds:,.0f} s"
+    words = f"{title}: {ending(run.message)}, {counted_tr(run.nodes or 0, 'node')}"
+    return Field(run.n, 2, text, words, PROVEN if is_proof else NOT_PROVEN)
+
 
 INTRODUCTION = tr_later(
     "Column by column, along x1, each queen stands as low as it can while a full placement remains."

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
 from PySide6.QtWidgets import QAbstractItemView, QFileDialog, QHeaderView, QTreeView
 
 from nqviz.core.language import counted_tr, tr, tr_later
 from nqviz.core.placement import Placement
 from nqviz.core.rings import capacities, compact_sum, has_rings, ring_names, ring_vector
-from nqviz.problems.rings import Node, RingSearch, explain
+from nqviz.problems.rings import Kind, Node, RingSearch, explain
 from nqviz.rendering.figures.rings_files import write_explanation
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Outcome
@@ -24,12 +24,89 @@ from ...widgets.layouts import fill
 from ...widgets.library_texts import of_rings
 from ...widgets.row_list import AnyIndex
 from ...widgets.widgets import button, named, note, set_enabled
+from ...widgets.wrapped_tips import wrapped
 from ..planar.page import badge_of
 from ..solve.answer import Answer
 from ..solve.page import SolvePage
 from .distribution import RingDistributionPart
 from .patterns import RingPatterns
-from .tree import ExplanationTree
+
+_SIGNS = {Kind.CONTRADICTION: "✗ ", Kind.SOLUTION: "✓ "}
+
+
+class ExplanationTree(QAbstractItemModel):
+    """Steps by number, from 0; a step without solutions under it has a cross at its end."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._nodes: list[Node] = []
+        self._parents: list[int] = []
+        self._rows: list[int] = []
+        self._children: list[list[int]] = []
+
+    def show(self, root: Node | None) -> None:
+        self.beginResetModel()
+        self._nodes, self._parents, self._rows, self._children = [], [], [], []
+        if root is not None:
+            self._add(root, -1, 0)
+        self.endResetModel()
+
+    def _add(self, node: Node, parent: int, row: int) -> int:
+        number = len(self._nodes)
+        self._nodes.append(node)
+        self._parents.append(parent)
+        self._rows.append(row)
+        self._children.append([])
+        for place, child in enumerate(node.children):
+            self._children[number].append(self._add(child, number, place))
+        return number
+
+    @property
+    def steps(self) -> int:
+        """How many steps there are."""
+        return len(self._nodes)
+
+    def node(self, number: int) -> Node:
+        return self._nodes[number]
+
+    def at(self, number: int) -> QModelIndex:
+        return self.createIndex(self._rows[number], 0, number)
+
+    # What the view asks ------------------------------------------------------------------------
+
+    def index(self, row: int, column: int, parent: AnyIndex = QModelIndex()) -> QModelIndex:  # noqa: B008
+        if column or row < 0:
+            return QModelIndex()
+        if not parent.isValid():
+            return self.createIndex(0, 0, 0) if self._nodes and row == 0 else QModelIndex()
+        children = self._children[parent.internalId()]
+        return self.createIndex(row, 0, children[row]) if row < len(children) else QModelIndex()
+
+    def parent(self, index: AnyIndex = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008
+        if not index.isValid():
+            return QModelIndex()
+        parent = self._parents[index.internalId()]
+        return QModelIndex() if parent < 0 else self.at(parent)
+
+    def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008
+        if not parent.isValid():
+            return min(1, len(self._nodes))
+        return len(self._children[parent.internalId()])
+
+    def columnCount(self, _parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008
+        return 1
+
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        node = self._nodes[index.internalId()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            sign = _SIGNS.get(node.kind) or ("" if node.solutions else "✗ ")
+            return sign + of_rings(node.title)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return wrapped("\n".join(map(of_rings, (node.title, *node.reasons))))
+        return None
+
 
 FILES = tr_later(
     "Web pages with boards (*.html);;Text (*.txt);;SVG drawing of the tree (*.svg)"

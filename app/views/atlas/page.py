@@ -24,12 +24,12 @@ from .boards import AtlasBoard
 from .card import AtlasCard
 from .cells import D_RANGE, LARGEST, N_RANGE, full_cell, maximum_cell, ratio_cell
 from .counts import CountsPane
-from .densities import DensitiesPane
 from .facts import facts_of
 from .head import FINDING, FULL, MAXIMUM, NAMES, AtlasHead
 from .heat_table import HeatPane, HeatTable
 from .library import LibraryPane
 from .questions import QuestionsPane
+from .tiles import DensitiesPane
 
 REST = 120
 """Milliseconds without another choice after which the card looks up what is known."""

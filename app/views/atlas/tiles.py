@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -17,8 +17,9 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
     QPixmap,
+    QShowEvent,
 )
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from nqviz.core.board_names import board_name
 from nqviz.core.board_state import BoardState
@@ -27,17 +28,23 @@ from nqviz.core.placement import Placement
 from nqviz.rendering.canvas.flat_colours import cell_colours, queen_colours
 from nqviz.rendering.canvas.layers_layout import default_layers
 from nqviz.rendering.canvas.marks import DISC
+from nqviz.run.context import RunContext
 from nqviz.view.board_overlays import ground_of
 from nqviz.view.overlay import Overlay
 from nqviz.view.palette import Theme, hex_colour
 
 from ...document.board_tab import BoardTab
 from ...document.board_view import overlays_of
+from ...jobs import JobRunner
+from ...widgets.fields import label
+from ...widgets.flow import FlowLayout
+from ...widgets.layouts import scrolling, vertical
 from ...widgets.numbers import short, spaced_bracket, with_spaces
 from ...widgets.painting import draw_outline, fill_with, outline_with, write_in
 from ...widgets.theme import current_theme, font, text_scale
 from ...widgets.widgets import named
 from ...widgets.wrapped_tips import wrapped
+from ..panel_job import PanelJob
 from ..scene_thumb import scene_thumb
 from .boards import AtlasBoard
 from .facts import Neighbour, is_drawn
@@ -271,3 +278,51 @@ class DensityTile(Tile):
         painter.drawText(words, LEFT, self._name)
         write_in(painter, self._font(QFont.Weight.Normal), theme.text_2)
         painter.drawText(words.translated(0, height + 2), LEFT, self._count)
+
+
+class DensitiesPane(QWidget):
+    """A tile for each density; a click opens the board with it."""
+
+    # (BoardTab, bool) a board with its density is to be opened.
+    open_placement = Signal(object, bool)
+
+    def __init__(self, runner: JobRunner) -> None:
+        super().__init__()
+        self._is_new = True
+        self._state = label("", "sentence", "densities.state")
+        self._job = PanelJob(self, runner, self._state.setText)
+        inside = QWidget()
+        self.tiles: list[DensityTile] = []
+        self._flow = FlowLayout(inside, spacing=16)
+        scroll = scrolling(inside)
+        vertical(self, self._state, (scroll, 1), margins=(16, 0, 0, 0))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._is_new:
+            self._is_new = False
+            self._job.start(tr("Densities"), _read, self._on_read, text=tr("Reading …"))
+
+    def _on_read(self, found: list[Density]) -> None:
+        self._state.setText(
+            tr(
+                "Brighter cells are used by more placements, empty cells by none."
+                " A click opens the board with its density; the Density drawer counts others."
+            )
+        )
+        for each in found:
+            tile = DensityTile(each)
+            tile.clicked.connect(lambda _on=False, each=each: self._open(each))
+            self._flow.addWidget(tile)
+            self.tiles.append(tile)
+
+    def _open(self, density: Density) -> None:
+        state = BoardState(Placement(density.board))
+        self.open_placement.emit(BoardTab(state, overlay=Overlay.of_density(density)), False)
+
+
+def _read(_run: RunContext) -> list[Density]:
+    from nqviz.counting.densities.exact import shipped_densities, shipped_density
+
+    found = (shipped_density(board) for board in shipped_densities())
+    return [each for each in found if each is not None]

@@ -52,8 +52,7 @@ from ..charts import ChartView
 from ..panel_job import PanelJob
 from . import texts
 from .asked import boards, parts, with_file
-from .chart import CompareChart
-from .table import SHARED, CompareTable
+from .table import SHARED, CompareChart, CompareTable
 
 PROGRAMS = (
     "base, base+cube",

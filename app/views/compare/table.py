@@ -1,18 +1,27 @@
-"""The table of the Compare page: as many columns as it is wide, the others in a sentence."""
+"""What the Compare page shows of the rows: a table of as many columns as it is wide, a chart."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontInfo, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QSizePolicy,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
 
 from nqviz.core.board_names import board_name
 from nqviz.core.language import tr, tr_later
 from nqviz.problems.compare import Row
+from nqviz.rendering.figures.comparison import comparison_alt_text, draw_comparison, panel_height
 
-from ...widgets.theme import GrowsWithText
+from ...widgets.theme import GrowsWithText, theme_of
 from ...widgets.widgets import named
 from ...widgets.wrapped_tips import wrapped
+from ..qt_canvas import paint_canvas
 
 HEADINGS = tr_later(
     ("Board", "Program", "Engine", "Rows", "LP", "Nodes", "Seconds", "Status", "Queens", "Known")
@@ -153,3 +162,41 @@ def _fields(row: Row) -> tuple[str, ...]:
         row.interval,
         row.known,
     )
+
+
+NOTHING = tr_later("Nothing compared yet. Choose boards, programs and engines, then press Compare.")
+
+
+class CompareChart(QWidget):
+    """Two lines for each row: what was run, and below it the bar of its seconds."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        named(self, "compare.chart", tip=None)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._rows: tuple[Row, ...] = ()
+
+    def show_rows(self, rows: tuple[Row, ...]) -> None:
+        self._rows = tuple(row for row in rows if row.seconds is not None)
+        self.setAccessibleDescription(comparison_alt_text(self._rows).description)
+        self.updateGeometry()
+        self.update()
+
+    def _text(self) -> float:
+        return float(QFontInfo(self.font()).pixelSize())
+
+    def sizeHint(self) -> QSize:
+        return QSize(220, panel_height(len(self._rows), self._text()))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(160, self.sizeHint().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        if self._rows:
+            size = self.width(), self.height()
+            canvas = draw_comparison(self._rows, theme_of(self), size, self._text())
+            paint_canvas(painter, canvas, self.font())
+        else:
+            flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+            painter.drawText(QRectF(self.rect()), flags, tr(NOTHING))

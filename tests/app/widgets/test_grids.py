@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QVBoxLayout, QW
 from nqviz.bounds import bounds_table
 from nqviz.bounds.thesis import thesis_table, thesis_tables
 from nqviz.problems.first.compare import published_sides
-from nqviz_app.drawers.planar.times import TimesTable
+from nqviz_app.drawers.planar.first import TimesTable
 from nqviz_app.views.atlas.paper_tables import bounds_grid
 from nqviz_app.widgets.grids import ColumnSteps, Field, Grid, GridModel, GridView
 from nqviz_app.widgets.widgets import named
