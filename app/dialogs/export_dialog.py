@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFontMetricsF
-from PySide6.QtWidgets import QApplication, QDialog, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 from nqviz.core.errors import InputError
 from nqviz.core.language import tr, tr_piece, within
@@ -17,6 +17,7 @@ from nqviz.view.palette import Theme
 from ..widgets.fields import GAP, Decimal, field, row_of
 from ..widgets.labels import PlainLabel
 from ..widgets.layouts import STRETCH, ScrollingColumn, fill, horizontal, vertical, within_screen
+from ..widgets.messages import Dialog
 from ..widgets.values import Control, changes_of, offer, show_value, value_of
 from ..widgets.whats_this import explain
 from ..widgets.widgets import (
@@ -50,7 +51,7 @@ FLAT = ("layers", "layer", "graph", "contact")
 """The drawings that show attack lines."""
 
 
-class ExportDialog(QDialog):
+class ExportDialog(Dialog):
     """Shows what suits the choice that is made, and describes the result.
 
     `choices`: changed as the person chooses.
@@ -79,15 +80,12 @@ class ExportDialog(QDialog):
         command: Callable[[Choices], str],
         cell: str | None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__("export", tr("Export"), parent)
         self._choices, self._problems, self._piece = choices, problems, piece
         self._judge, self._describe = judge, describe
         self._command, self._cell_name = command, cell
         self.preview = ExportPreview(theme)
         self._seen: tuple[object, ...] = ()
-        self.setObjectName("export")
-        self.setWindowTitle(tr("Export"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._make()
         self._lay_out()
         self._fill()
@@ -153,13 +151,11 @@ class ExportDialog(QDialog):
         )
         self._summary.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._ok = button("export.ok", primary=True, on_click=self.export_wanted)
-        self._ok.setDefault(True)
         self._line = QLineEdit()
         named(self._line, "export.command")
         self._line.setReadOnly(True)
         self._copy_line = button("export.copy_command", on_click=self._on_copy_line)
         self._copy = button("export.copy", on_click=self.copy_wanted)
-        self._cancel = button("export.cancel")
 
     def _worded(self, texts: Mapping[str, str]) -> list[tuple[str, object]]:
         return [(tr_piece(text, self._piece), name) for name, text in texts.items()]
@@ -187,13 +183,11 @@ class ExportDialog(QDialog):
             self._rows[control] = field(control, title) if title else control
             form.addWidget(self._rows[control])
         form.addStretch(1)
-        buttons = QHBoxLayout()
-        fill(buttons, self._copy, STRETCH, self._cancel, self._ok)
         shown = vertical(None, self.preview, self._caption, STRETCH, spacing=6)
         both = horizontal(None, (ScrollingColumn(fields), 1), shown, spacing=24)
         column = vertical(self, (both, 1), self._summary, margins=(24, 24, 24, 24), spacing=16)
         line = horizontal(None, (self._line, 1), self._copy_line, spacing=8)
-        fill(column, line, buttons)
+        fill(column, line, self.foot(self._ok, self._copy))
 
     def _fill(self) -> None:
         """Show the choices as they were; what is not possible now cannot be chosen."""
@@ -214,20 +208,16 @@ class ExportDialog(QDialog):
         self._offer_formats()
 
     def _connect(self) -> None:
-        self._what.currentIndexChanged.connect(self._on_what)
+        self._what.currentIndexChanged.connect(self._offer_formats)
+        self._what.currentIndexChanged.connect(self._update_ui)
         self._format.currentIndexChanged.connect(self._on_format)
         self._sizes.changed.connect(self._update_ui)
         self._sizes.printed.connect(self._on_printed)
         for control in self._controls.values():
             changes_of(control).connect(self._update_ui)
-        self._cancel.clicked.connect(self.reject)
         self.finished.connect(self.preview.stop)
 
     # Choosing ------------------------------------------------------------------------------------
-
-    def _on_what(self) -> None:
-        self._offer_formats()
-        self._update_ui()
 
     def _on_copy_line(self) -> None:
         QApplication.clipboard().setText(self._line.text())

@@ -25,6 +25,7 @@ from ..widgets.fields import GAP, field, label, link
 from ..widgets.icons import icon
 from ..widgets.labels import PlainLabel
 from ..widgets.layouts import STRETCH, fill, horizontal, scrolling, vertical, within_screen
+from ..widgets.messages import Dialog
 from ..widgets.theme import SYSTEM, text_scale
 from ..widgets.values import Control, changes_of, show_value, value_of
 from ..widgets.widgets import button, combo, named, spin, switch
@@ -37,7 +38,7 @@ WIDTH = 360
 """The width of fields, at a text size of 100 %."""
 
 
-class PreferencesDialog(QDialog):
+class PreferencesDialog(Dialog):
     """Sections at the left, the fields of one at the right; nothing waits for an OK.
 
     Return does nothing by itself: what was typed in a field holds, and a button is pressed only
@@ -45,10 +46,7 @@ class PreferencesDialog(QDialog):
     """
 
     def __init__(self, preferences: Preferences, shortcuts: Shortcuts, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("preferences")
-        self.setWindowTitle(tr("Preferences"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__("preferences", tr("Preferences"), parent)
         self._sections = named(QListWidget(), "preferences.sections", tip=None)
         self._pages = QStackedWidget()
         fields = PreferenceFields(preferences, self)

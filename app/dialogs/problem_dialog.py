@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from nqviz.core.errors import InputError
 from nqviz.core.language import Texts, counted_tr, noun_tr, tr, tr_piece
@@ -12,7 +12,8 @@ from nqviz.exchange import FORMATS, PROBLEMS, ExportProblem
 from nqviz.exchange.problem import Wanted
 
 from ..widgets.fields import GAP, Switch, beside, field
-from ..widgets.layouts import STRETCH, fill, vertical
+from ..widgets.layouts import fill, vertical
+from ..widgets.messages import Dialog
 from ..widgets.whats_this import explain
 from ..widgets.widgets import button, combo, named, note, sentence, spin
 
@@ -30,18 +31,15 @@ ENDINGS = {"dimacs": "col", "graph6": "g6", "metis": "graph"}
 """The endings of formats where they are not their names."""
 
 
-class ProblemDialog(QDialog):
+class ProblemDialog(Dialog):
     """Chooses a problem of the board; a line says what is written, or why it cannot be."""
 
     export_wanted = Signal()  # the file shall be written
 
     def __init__(self, givens: Placement, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__("problem", tr("Export a problem"), parent)
         self._givens = givens
         piece = givens.board.piece
-        self.setWindowTitle(tr("Export a problem"))
-        self.setObjectName("problem")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._problem = combo(
             "problem.kind", [(tr_piece(TITLES[name], piece), name) for name in PROBLEMS]
         )
@@ -86,14 +84,10 @@ class ProblemDialog(QDialog):
     def _lay_out(self) -> None:
         self._number_field = field(self._number)
         self._ok = button("problem.ok", primary=True, on_click=self.export_wanted)
-        self._ok.setDefault(True)
-        cancel = button("problem.cancel")
-        cancel.clicked.connect(self.reject)
-        buttons = QHBoxLayout()
-        fill(buttons, STRETCH, cancel, self._ok)
         column = vertical(self, margins=(ROOM, ROOM, ROOM, ROOM), spacing=GAP)
         fill(column, field(self._problem), beside(field(self._target), self._number_field))
-        fill(column, field(self._format), self._cuts, self._breaks, self._told, buttons)
+        fill(column, field(self._format), self._cuts, self._breaks, self._told)
+        column.addLayout(self.foot(self._ok))
 
     @property
     def file_format(self) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
 
 from nqviz.core.board import IntArray
 from nqviz.core.coordinates import to_cells
@@ -14,7 +13,8 @@ from nqviz.core.language import counted_tr, tr, tr_piece
 
 from ..document.document import Document
 from ..widgets.fields import GAP, beside, field
-from ..widgets.layouts import STRETCH, fill, scrolling, vertical
+from ..widgets.layouts import fill, scrolling, vertical
+from ..widgets.messages import Dialog
 from ..widgets.whats_this import explain
 from ..widgets.widgets import button, combo, note, spin, switch
 
@@ -41,16 +41,13 @@ def queens_by_rule(document: Document, rule: str) -> IntArray:
     return np.flatnonzero(given if rule == GIVEN else occupied & ~given)
 
 
-class SelectDialog(QDialog):
+class SelectDialog(Dialog):
     """Chooses a rule; shows how many queens follow it before anything is selected."""
 
     def __init__(self, document: Document, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._document = document
         piece, shape = document.board.piece, document.board.shape
-        self.setWindowTitle(tr_piece("Select queens", piece))
-        self.setObjectName("select")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__("select", tr_piece("Select queens", piece), parent)
+        self._document = document
         rules: list[tuple[str, object]] = [
             (tr_piece("Queens in one layer", piece), LAYER),
             (tr_piece("Queens in a range of coordinates", piece), RANGE),
@@ -85,12 +82,7 @@ class SelectDialog(QDialog):
         ok = button(
             "select.ok", tip=tr_piece("Select the queens that follow the rule", piece), primary=True
         )
-        ok.setDefault(True)
         ok.clicked.connect(self.accept)
-        cancel = button("select.cancel")
-        cancel.clicked.connect(self.reject)
-        buttons = QHBoxLayout()
-        fill(buttons, STRETCH, cancel, ok)
         column = vertical(self, margins=(ROOM, ROOM, ROOM, ROOM), spacing=GAP)
         fill(
             column,
@@ -99,7 +91,7 @@ class SelectDialog(QDialog):
             self._ranges,
             self._adds,
             self._count,
-            buttons,
+            self.foot(ok),
         )
 
     def _range_widget(self) -> QWidget:

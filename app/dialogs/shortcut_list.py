@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
-    QDialog,
     QHeaderView,
     QLineEdit,
     QMainWindow,
@@ -19,6 +18,7 @@ from nqviz.core.shipped import shipped_text
 from ..actions.search import plain
 from ..actions.shortcuts import menus_of
 from ..widgets.layouts import vertical, within_screen
+from ..widgets.messages import Dialog
 from ..widgets.widgets import named
 from ..widgets.wrapped_tips import text_of_keys
 
@@ -28,14 +28,11 @@ IN_THE_VIEWS = [
 """What mouse and keys do in the views: keys and text."""
 
 
-class ShortcutList(QDialog):
+class ShortcutList(Dialog):
     """All actions by menu with their keys, then what the mouse does; stays beside the window."""
 
     def __init__(self, window: QMainWindow, piece: str = "queen") -> None:
-        super().__init__(window)
-        self.setObjectName("shortcuts")
-        self.setWindowTitle(tr("Mouse and keys"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__("shortcuts", tr("Mouse and keys"), window)
         em = self.fontMetrics().height()
         self.resize(within_screen(self, QSize(46 * em, 34 * em)))
         self._line = named(QLineEdit(), "shortcuts.search")

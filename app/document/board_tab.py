@@ -219,20 +219,3 @@ class BoardTab:
         if fixed and len(queens) and not np.logical_and.reduce(shown).any():
             view = replace(view, dims=view.dims.follow(queens[0].tolist()))
         self.view = view
-
-    def set_suggestion(self, cells: IntArray | None) -> bool:
-        """Set the suggestion; return whether it has changed."""
-        old, self.suggestion = self.suggestion, cells
-        return old is not cells and (old is None or cells is None or not np.array_equal(old, cells))
-
-    def set_marks(self, marks: Marks | None) -> bool:
-        """Set the marks; return whether they have changed."""
-        old, self.marks = self.marks, marks
-        self.revision += marks is not old
-        return marks is not old
-
-    def set_excluded(self, excluded: npt.NDArray[np.bool_] | None) -> bool:
-        """Set the cells, shape (size,), where no queen may stand; return whether they changed."""
-        old, self.excluded = self.excluded, excluded
-        self.revision += excluded is not old
-        return excluded is not old

@@ -214,7 +214,9 @@ class Document(ShownTab):
     def set_suggestion(self, cells: IntArray | None, tab: BoardTab | None = None) -> None:
         """Show a whole placement that a solver proposes, or none; by default on the tab shown."""
         tab = tab or self._tab
-        if tab.set_suggestion(cells):
+        old, tab.suggestion = tab.suggestion, cells
+        is_other = old is None or cells is None or not np.array_equal(old, cells)
+        if old is not cells and is_other:
             self._overlay_changed(tab)
 
     def set_finding(self, finding: Finding | None, tab: BoardTab | None = None) -> None:
@@ -242,12 +244,16 @@ class Document(ShownTab):
     def set_marks(self, marks: Marks | None, tab: BoardTab | None = None) -> None:
         """Mark cells, or none; by default on the tab shown."""
         tab = tab or self._tab
-        if tab.set_marks(marks):
+        if marks is not tab.marks:
+            tab.marks = marks
+            tab.revision += 1
             self._overlay_changed(tab)
 
     def set_excluded(self, excluded: npt.NDArray[np.bool_] | None) -> None:
         """Grey the cells where no queen may stand, shape (size,), or none."""
-        if self._tab.set_excluded(excluded):
+        if excluded is not self._tab.excluded:
+            self._tab.excluded = excluded
+            self._tab.revision += 1
             self._overlay_changed(self._tab)
 
     def set_greedy(self, on: bool) -> None:

@@ -6,15 +6,36 @@ from typing import Literal
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon, QShowEvent
-from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QHBoxLayout, QMessageBox, QPushButton, QWidget
 
 from .icons import icon_pixmap
+from .layouts import STRETCH, horizontal
 from .theme import current_theme
+from .widgets import button
 
 Mark = Literal["", "question", "warning"]
 _SIDE = 32
 """The side of the mark, in pixels."""
 _DRAWINGS = {"question": ("circle-question-mark", "accent"), "warning": ("triangle-alert", "open")}
+
+
+class Dialog(QDialog):
+    """A dialog that is deleted once it is closed.
+
+    `name`, `title`: the object name, which the names of its controls begin with, and the title.
+    """
+
+    def __init__(self, name: str, title: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        self.setWindowTitle(title)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+
+    def foot(self, ok: QPushButton, *before: QWidget) -> QHBoxLayout:
+        """Return the row of buttons at the foot: what stands at the left, Cancel, and OK."""
+        ok.setDefault(True)
+        cancel = button(f"{self.objectName()}.cancel", on_click=self.reject)
+        return horizontal(None, *before, STRETCH, cancel, ok)
 
 
 class _MessageBox(QMessageBox):

@@ -108,20 +108,20 @@ class Editing(QObject):
 
     def lock(self) -> None:
         """Make the selected queens given ones."""
-        cells = self._required().tolist()
-        new = [cell for cell in cells if not self._document.is_given(cell)]
-        if new:
-            self._document.edit(f"Lock {self._counted(len(new))}", lock=new)
-        elif cells:
-            self._report(tr_later("The selected queens are given already."))
+        self._set_given(True, tr_later("The selected queens are given already."))
 
     def unlock(self) -> None:
+        self._set_given(False, tr_later("None of the selected queens is given."))
+
+    def _set_given(self, given: bool, refusal: str) -> None:
+        verb = "lock" if given else "unlock"
         cells = self._required().tolist()
-        given = [cell for cell in cells if self._document.is_given(cell)]
-        if given:
-            self._document.edit(f"Unlock {self._counted(len(given))}", unlock=given)
+        changed = [cell for cell in cells if self._document.is_given(cell) != given]
+        if changed:
+            text = f"{verb.capitalize()} {self._counted(len(changed))}"
+            self._document.edit(text, **{verb: changed})
         elif cells:
-            self._report(tr_later("None of the selected queens is given."))
+            self._report(refusal)
 
     # The clipboard ---------------------------------------------------------------------------
 

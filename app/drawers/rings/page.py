@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
@@ -34,43 +35,47 @@ from .patterns import RingPatterns
 _SIGNS = {Kind.CONTRADICTION: "✗ ", Kind.SOLUTION: "✓ "}
 
 
+class _Place(NamedTuple):
+    """A step with the numbers of the step above it and of those below it, and its row there."""
+
+    node: Node
+    parent: int
+    row: int
+    children: list[int]
+
+
 class ExplanationTree(QAbstractItemModel):
     """Steps by number, from 0; a step without solutions under it has a cross at its end."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._nodes: list[Node] = []
-        self._parents: list[int] = []
-        self._rows: list[int] = []
-        self._children: list[list[int]] = []
+        self._places: list[_Place] = []
 
     def show(self, root: Node | None) -> None:
         self.beginResetModel()
-        self._nodes, self._parents, self._rows, self._children = [], [], [], []
+        self._places = []
         if root is not None:
             self._add(root, -1, 0)
         self.endResetModel()
 
     def _add(self, node: Node, parent: int, row: int) -> int:
-        number = len(self._nodes)
-        self._nodes.append(node)
-        self._parents.append(parent)
-        self._rows.append(row)
-        self._children.append([])
-        for place, child in enumerate(node.children):
-            self._children[number].append(self._add(child, number, place))
+        number = len(self._places)
+        place = _Place(node, parent, row, [])
+        self._places.append(place)
+        for below, child in enumerate(node.children):
+            place.children.append(self._add(child, number, below))
         return number
 
     @property
     def steps(self) -> int:
         """How many steps there are."""
-        return len(self._nodes)
+        return len(self._places)
 
     def node(self, number: int) -> Node:
-        return self._nodes[number]
+        return self._places[number].node
 
     def at(self, number: int) -> QModelIndex:
-        return self.createIndex(self._rows[number], 0, number)
+        return self.createIndex(self._places[number].row, 0, number)
 
     # What the view asks ------------------------------------------------------------------------
 
@@ -78,20 +83,20 @@ class ExplanationTree(QAbstractItemModel):
         if column or row < 0:
             return QModelIndex()
         if not parent.isValid():
-            return self.createIndex(0, 0, 0) if self._nodes and row == 0 else QModelIndex()
-        children = self._children[parent.internalId()]
+            return self.createIndex(0, 0, 0) if self._places and row == 0 else QModelIndex()
+        children = self._places[parent.internalId()].children
         return self.createIndex(row, 0, children[row]) if row < len(children) else QModelIndex()
 
     def parent(self, index: AnyIndex = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008
         if not index.isValid():
             return QModelIndex()
-        parent = self._parents[index.internalId()]
-        return QModelIndex() if parent < 0 else self.at(parent)
+        above = self._places[index.internalId()].parent
+        return QModelIndex() if above < 0 else self.at(above)
 
     def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008
         if not parent.isValid():
-            return min(1, len(self._nodes))
-        return len(self._children[parent.internalId()])
+            return min(1, len(self._places))
+        return len(self._places[parent.internalId()].children)
 
     def columnCount(self, _parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008
         return 1
@@ -99,7 +104,7 @@ class ExplanationTree(QAbstractItemModel):
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid():
             return None
-        node = self._nodes[index.internalId()]
+        node = self._places[index.internalId()].node
         if role == Qt.ItemDataRole.DisplayRole:
             sign = _SIGNS.get(node.kind) or ("" if node.solutions else "✗ ")
             return sign + of_rings(node.title)

@@ -73,15 +73,10 @@ def paint_captions(painter: QPainter, shown: Shown, active: int | None) -> None:
     corners = transform.points(arrangement.block_origins[blocks, :2] - 0.5).tolist()
     above, line = (34.0, 24.0) if style is FULL else (22.0, 20.0)
     boxes = [QRectF(x, y - height - above * scale, width, line * scale) for x, y in corners]
-    write_in(painter, plain, theme.text_2)
     for block, box in zip(blocks.tolist(), boxes, strict=True):
-        if active != arrangement.blocks[block, axis]:
-            painter.drawText(box, left, titles[block])
-            continue
-        painter.save()
-        write_in(painter, strong, theme.text)
+        is_active = active == arrangement.blocks[block, axis]
+        write_in(painter, strong if is_active else plain, theme.text if is_active else theme.text_2)
         painter.drawText(box, left, titles[block])
-        painter.restore()
     if shown.picture.overlay is not None:
         return
     tally = Tally.of(shown)
