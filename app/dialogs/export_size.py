@@ -15,7 +15,7 @@ from nqviz.view.paper import CENTIMETRES, PAPERS, length_of
 from ..widgets.fields import GAP, Decimal, field, row_of
 from ..widgets.icons import grown
 from ..widgets.labels import PlainLabel
-from ..widgets.layouts import vertical
+from ..widgets.layouts import fill, vertical
 from ..widgets.values import show_value
 from ..widgets.widgets import check_box, named, spin, wide_box
 from .export_choices import LENGTHS, OWN, PICTURES, RANGES, SIZES, Choices
@@ -101,14 +101,14 @@ class SizeFields(QWidget):
         )
         self._cropping = row_of(self._crop, self._margin)
         self._resolution = field(self._dpi, tr("&Resolution"))
-        for part in (
+        fill(
+            column,
             field(self._preset, tr("&Size")),
             self._pixels,
             self._paper,
             self._resolution,
             self._cropping,
-        ):
-            column.addWidget(part)
+        )
 
     def minimumSizeHint(self) -> QSize:
         """Return a size in which each row has room, so that no choice makes the dialog wider."""

@@ -13,7 +13,7 @@ from nqviz.run.outcome import Known, Outcome
 from nqviz.view.palette import NOT_PROVEN, PROVEN, Theme
 
 from .icons import icon_pixmap
-from .painting import MIDDLE_LEFT, KeptPainting, fill_with, write_in
+from .painting import MIDDLE_LEFT, KeptPainting, NeverSmaller, fill_with, write_in
 from .theme import current_theme, font, metrics, text_scale
 
 BadgeKind = Literal["proven", "open", "warning", "conflict", "stopped"]
@@ -34,7 +34,7 @@ def proof_badge(outcome: Outcome[Any]) -> tuple[BadgeKind, str]:
     return "open", tr("By a checkpoint") if outcome.premises else tr("Within tolerance")
 
 
-class Badge(QAbstractButton):
+class Badge(NeverSmaller, QAbstractButton):
     """A rounded plate with a mark and a word; empty and hidden without a text."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
@@ -60,9 +60,6 @@ class Badge(QAbstractButton):
         scale = text_scale(self.font())
         words = metrics(WORD * scale, QFont.Weight.DemiBold).horizontalAdvance(self.text())
         return QSize(round(words + (SIDE + 24) * scale), round(HEIGHT * scale))
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         self._kept.show(self, self._paint, self.kind, self.text(), self.hasFocus())

@@ -30,7 +30,7 @@ from .control_texts import tip_in_table, title_of
 from .icons import IconButton, grown, icon, icon_pixmap, icon_size
 from .labels import PlainLabel
 from .layouts import STRETCH, fill, horizontal, vertical
-from .painting import MIDDLE_LEFT, draw_outline, smooth_painter
+from .painting import MIDDLE_LEFT, NeverSmaller, draw_outline, smooth_painter
 from .theme import GrowsWithText, current_theme, text_scale
 from .wrapped_tips import set_tip
 
@@ -258,7 +258,7 @@ class Stepper(Number):
         self._plus.move(self.width() - side - 2, top)
 
 
-class Switch(QCheckBox):
+class Switch(NeverSmaller, QCheckBox):
     """A check box that is drawn as a switch, its text at the left."""
 
     def __init__(self, text: str) -> None:
@@ -268,9 +268,6 @@ class Switch(QCheckBox):
     def sizeHint(self) -> QSize:
         metrics = self.fontMetrics()
         return QSize(metrics.horizontalAdvance(self.text()) + 52, max(32, metrics.height() + 8))
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
 
     def hitButton(self, place: object) -> bool:
         return True

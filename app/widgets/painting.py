@@ -87,6 +87,13 @@ def outline_focus(area: QAbstractScrollArea) -> None:
         painter.end()
 
 
+class NeverSmaller(_Widget):
+    """A widget that is never smaller than it prefers to be."""
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+
 class TipsByPlace(_Widget):
     """A painted widget whose tooltip depends on where the pointer is."""
 

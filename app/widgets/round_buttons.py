@@ -11,14 +11,14 @@ from nqviz.view.palette import mix
 
 from .focus_order import shows_focus
 from .icons import icon_pixmap
-from .painting import outline_with, smooth_painter
+from .painting import NeverSmaller, outline_with, smooth_painter
 from .theme import current_theme
 
 DOT, CURRENT, STEP = 8.0, 28.0, 16.0
 """The size of a dot, the length of the current one, and from one dot to the next."""
 
 
-class RoundButton(QToolButton):
+class RoundButton(NeverSmaller, QToolButton):
     """A round button with an icon; the primary one is filled.
 
     `name`, `drawing`, `title`: the object name, the name of the icon, and the tooltip and
@@ -40,9 +40,6 @@ class RoundButton(QToolButton):
 
     def sizeHint(self) -> QSize:
         return QSize(self._side, self._side)
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
 
     def set_side(self, side: int) -> None:
         """Take another diameter, in pixels."""

@@ -11,7 +11,14 @@ from PySide6.QtWidgets import QFrame, QMenu, QSizePolicy, QToolBar, QToolButton,
 from nqviz.core.language import tr, tr_later
 
 from ..widgets.icons import IconButton, grown, icon, icon_pixmap, icon_size
-from ..widgets.painting import MIDDLE_LEFT, draw_outline, fill_with, smooth_painter, write_in
+from ..widgets.painting import (
+    MIDDLE_LEFT,
+    NeverSmaller,
+    draw_outline,
+    fill_with,
+    smooth_painter,
+    write_in,
+)
 from ..widgets.theme import GrowsWithText, current_theme, font, text_scale
 from ..widgets.widgets import named
 from ..widgets.wrapped_tips import key_plates, set_tip
@@ -173,7 +180,7 @@ class Toolbar(GrowsWithText, QToolBar):
         self.addWidget(gap)
 
 
-class MenuButton(QToolButton):
+class MenuButton(NeverSmaller, QToolButton):
     """A button that opens a menu, with an arrow after its text; without a text an icon alone."""
 
     def __init__(self, has_arrow: bool) -> None:
@@ -211,9 +218,6 @@ class MenuButton(QToolButton):
         """The text; nothing where there is little room and an icon says it."""
         return "" if self.is_short and not self.icon().isNull() else self.text()
 
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
-
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self._has_arrow:
             super().paintEvent(event)
@@ -247,7 +251,7 @@ class MenuButton(QToolButton):
             draw_outline(painter, outline, theme.accent, 6)
 
 
-class SearchButton(QToolButton):
+class SearchButton(NeverSmaller, QToolButton):
     """Looks like a field with the keys of the search; a click opens the search below it."""
 
     def __init__(self, action: QAction) -> None:
@@ -269,9 +273,6 @@ class SearchButton(QToolButton):
         wide = self.window().width() >= 1500
         width = grown(SEARCH_WIDTH if wide else SEARCH_NARROW, self)
         return QSize(max(self.least, min(width, self.room)), BUTTON - ICON + grown(ICON, self))
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

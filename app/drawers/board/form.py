@@ -20,7 +20,7 @@ from ...document.document import Document
 from ...widgets.fields import GAP, Stepper, beside, field, label
 from ...widgets.icons import icon_pixmap
 from ...widgets.labels import PlainLabel
-from ...widgets.layouts import horizontal, vertical
+from ...widgets.layouts import fill, horizontal, vertical
 from ...widgets.numbers import with_spaces
 from ...widgets.theme import current_theme, text_scale
 from ...widgets.values import offer, show_value
@@ -79,7 +79,8 @@ class BoardForm(QWidget):
         self._sides_row = field(self._sides)
         self._classes_row = field(self._classes)
         self._choices = choices = beside(field(self._kind), field(self._piece))
-        for part in (
+        fill(
+            column,
             self._cube_row,
             self._sides_row,
             choices,
@@ -87,8 +88,7 @@ class BoardForm(QWidget):
             beside(label(tr("Lines wrap around")), self._wraps, shares=(0, 1)),
             self._stops,
             self._problem,
-        ):
-            column.addWidget(part)
+        )
 
     def _connect(self) -> None:
         self._n.valueChanged.connect(lambda: self._change(self._as_cube))

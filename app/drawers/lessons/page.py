@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from nqviz.core.language import tr
 
 from ...widgets.fields import label, link
-from ...widgets.layouts import fill, horizontal, laid_out_once, scrolling, vertical
+from ...widgets.layouts import STRETCH, fill, horizontal, laid_out_once, scrolling, vertical
 from ...widgets.round_buttons import Dots, RoundButton
 from ...widgets.theme import FAMILY, current_theme, style_sheet, text_scale
 from ...widgets.timing import DeferredCall
@@ -37,12 +37,12 @@ class LessonPage(QWidget):
     left = Signal()  # the learner wants to leave the lesson
     panel_wanted = Signal(str)  # the learner wants to open the drawer that a step is about
     link_wanted = Signal(str)  # the learner follows a link to a step of a lesson
+    _run: LessonRun  # as soon as one is followed
 
     def __init__(
         self, controls: StepControls, sizes: PageSizes = DRAWER, name: str = "lessons"
     ) -> None:
         super().__init__()
-        self._run: LessonRun | None = None
         self._sizes, self._scale, self._tight = sizes, 1.0, 1.0
         self._parts: tuple[Part, ...] = ()
         self._part, self._words = 0, ""
@@ -83,7 +83,8 @@ class LessonPage(QWidget):
         column = vertical(self._inside, margins=(left, top, right, 8), spacing=self._sizes.gap)
         column.addLayout(where)
         self._below = vertical(self._doing, self.task, self.player, spacing=self._sizes.gap)
-        for widget in (
+        fill(
+            column,
             self._title,
             self._away,
             self._return,
@@ -91,9 +92,8 @@ class LessonPage(QWidget):
             self._panel,
             self._controls,
             self._doing,
-        ):
-            column.addWidget(widget)
-        column.addStretch(1)
+            STRETCH,
+        )
         self._area = scrolling(self._inside)
         self._way = way = horizontal(
             margins=(left, 8, right, bottom), spacing=16 if self._sizes.fits else 8
@@ -122,7 +122,7 @@ class LessonPage(QWidget):
         self._show_text(scale)
 
     def _show_text(self, scale: float) -> None:
-        if self._run is not None:
+        if hasattr(self, "_run"):
             pictures = self._run.lesson.pictures
             self._text.set_formula_size(round(self._sizes.formula * scale))
             self._text.show_texts(self._words, pictures=pictures, style=self._style(scale))
@@ -145,18 +145,18 @@ class LessonPage(QWidget):
 
     def _fit(self) -> None:
         """Make a presentation as large as its page, and show a step in parts where it has to be."""
-        run = self._run
-        if run is None or not self._sizes.fits:
+        if not hasattr(self, "_run") or not self._sizes.fits:
             self._set_sizes()
             return
+        step = self._run.step
         scale = self.height() / USUAL_HEIGHT
         if scale != self._scale:
             self._later.start()  # what has a layout of its own has its new size only then
         self._scale = scale
-        has_more = self._has_task or "solve" in run.step.shown_controls
+        has_more = self._has_task or "solve" in step.shown_controls
         # What is done at the end of a step stays in sight.
         stays = self._is_tried and self._part + 1 == len(self._parts)
-        self._parts = parts_of(run.step.text, has_more, self._fits)
+        self._parts = parts_of(step.text, has_more, self._fits)
         last = len(self._parts) - 1
         self._show_part(last if stays else min(self._part, last))
 
@@ -222,8 +222,6 @@ class LessonPage(QWidget):
     def advance(self) -> None:
         """Show the next part, else play the animation or end it, else go to the next step."""
         run = self._run
-        if run is None:
-            return
         if self._part + 1 < len(self._parts):
             self.go_next()
         elif run.is_playing:
@@ -236,8 +234,6 @@ class LessonPage(QWidget):
     def go_next(self) -> None:
         """Go on to the next part of the step or to the next step; after the last one, leave."""
         run = self._run
-        if run is None:
-            return
         if self._part + 1 < len(self._parts):
             self._show_part(self._part + 1)
         elif run.number + 1 < len(run.lesson.steps):
@@ -247,8 +243,6 @@ class LessonPage(QWidget):
 
     def go_back(self) -> None:
         """Go back to the part before, or to the step before."""
-        if self._run is None:
-            return
         if self._part > 0:
             self._show_part(self._part - 1)
         else:
@@ -265,21 +259,19 @@ class LessonPage(QWidget):
         self._fitted = self._needed
 
     def _on_return(self) -> None:
-        if self._run is not None:
-            self._run.bring()
+        self._run.bring()
 
     def _on_panel(self) -> None:
-        if self._run is not None and self._run.step.drawer is not None:
+        if self._run.step.drawer is not None:
             self.panel_wanted.emit(self._run.step.drawer)
 
     def show_step(self) -> None:
         """Show the step that the lesson is at."""
         self._parts, self._part, self._is_tried = (), 0, False
-        self._words = "" if self._run is None else self._run.step.text
+        self._words = self._run.step.text
         with laid_out_once(self._inside, self.task, self.player):
             self.task.read_step()
-            if self._run is not None:
-                self._controls.show_step(self._run.step)
+            self._controls.show_step(self._run.step)
             self.update_ui()
             self.player.update_ui()
             self._doing.setVisible(self._has_task)
@@ -289,8 +281,6 @@ class LessonPage(QWidget):
     def update_ui(self) -> None:
         """Show the texts of the step and the way through the lesson."""
         run = self._run
-        if run is None:
-            return
         self._title.setText(run.step.title)
         scale = self._scale if self._sizes.fits else text_scale(self.font())
         self._show_text(scale)
@@ -303,8 +293,6 @@ class LessonPage(QWidget):
     def _show_way(self) -> None:
         """Show how far the lesson is, and which part of the step it is where there are several."""
         run = self._run
-        if run is None:
-            return
         shown = tr(" (all answers shown)") if run.shows_all else ""
         title, parts = f"{run.lesson.title}{shown}", len(self._parts)
         if parts > 1:
@@ -325,8 +313,7 @@ class LessonPage(QWidget):
         self._read_place()
 
     def _read_place(self) -> None:
-        run = self._run
-        away = run is not None and run.is_open and not run.is_in_front
+        away = self._run.is_open and not self._run.is_in_front
         words = tr("Another board is shown. The lesson waits on its own.")
         self._away.setText(words if away else "")
         self._away.setVisible(away)

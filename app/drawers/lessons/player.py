@@ -20,9 +20,10 @@ from .run import LessonRun
 class LessonPlayer(QWidget):
     """Plays the frames of a lesson's step; `name` as of `LessonPage`."""
 
+    _run: LessonRun  # as soon as one is followed
+
     def __init__(self, name: str) -> None:
         super().__init__()
-        self._run: LessonRun | None = None
         self._say = named_text(f"{name}.say", tr("What this frame shows"), "sentence")
         self._slider = named(QSlider(Qt.Orientation.Horizontal), f"{name}.frame")
         self._count = PlainLabel()
@@ -47,34 +48,29 @@ class LessonPlayer(QWidget):
         fill(place, (self._slider, 1), self._count)
         vertical(self, self._say, place, row, spacing=8)
 
-    def follow(self, run: LessonRun | None) -> None:
+    def follow(self, run: LessonRun) -> None:
         """Play the frames of a lesson from now on."""
         self._run = run
-        if run is not None:
-            run.set_speed(float(self._speed.currentData()))
-            run.framed.connect(self.update_ui)
+        self._on_speed()
+        run.framed.connect(self.update_ui)
 
     def play(self) -> None:
-        if self._run is not None:
-            self._run.play()
+        self._run.play()
 
     def _go(self, by: int) -> None:
-        if self._run is not None:
-            self._run.show_frame(self._run.frame + by)
+        self._run.show_frame(self._run.frame + by)
 
     def _on_slider(self, frame: int) -> None:
-        if self._run is not None:
-            self._run.show_frame(frame)
+        self._run.show_frame(frame)
 
     def _on_speed(self) -> None:
-        if self._run is not None:
-            self._run.set_speed(float(self._speed.currentData()))
+        self._run.set_speed(float(self._speed.currentData()))
 
     def update_ui(self) -> None:
         """Show which frame of how many is shown."""
         run = self._run
-        self.setVisible(run is not None and bool(run.frames))
-        if run is None or not run.frames:
+        self.setVisible(bool(run.frames))
+        if not run.frames:
             return
         frame, last = run.frame, len(run.frames)
         words = run.frames[frame - 1].say if frame else tr("Press Play, or go on frame by frame.")

@@ -27,10 +27,10 @@ class TaskBox(QFrame):
 
     shown = Signal()  # the learner wants to see how it is done
     link_wanted = Signal(str)  # the learner follows a link to a step of a lesson
+    _run: LessonRun  # as soon as one is followed
 
     def __init__(self, name: str) -> None:
         super().__init__()
-        self._run: LessonRun | None = None
         self.setProperty("role", "task")
         self._say = named_text(f"{name}.task", tr("What to do"), "")
         self._state = note(f"{name}.check", role="lead")
@@ -50,37 +50,32 @@ class TaskBox(QFrame):
         helps.setSpacing(16)
         fill(helps, self._hint, self._show, STRETCH)
         column = vertical(self, margins=(12, 12, 12, 12), spacing=8)
-        for part in (
+        fill(
+            column,
             self._state,
             self._say,
             self._reply,
             self._values,
             self._missing,
             self._hints,
-        ):
-            column.addWidget(part)
-        column.addLayout(helps)
+            helps,
+        )
 
     def follow(self, run: LessonRun) -> None:
         """Show the tasks of a lesson from now on."""
         self._run = run
         run.checked.connect(self.update_ui)
 
-    @property
-    def _task(self) -> Task | None:
-        return None if self._run is None else self._run.step.task
-
     def _on_reply(self, reply: Reply) -> None:
-        if self._run is not None and self._run.is_open:
+        if self._run.is_open:
             self._run.give_reply(reply)
 
     def _on_hint(self) -> None:
-        if self._run is not None:
-            self._run.next_hint()
+        self._run.next_hint()
 
     def read_step(self) -> None:
         """Show the task of another step, or nothing where it has none."""
-        task = self._task
+        task = self._run.step.task
         self.setVisible(task is not None)
         self._reply.ask(None if task is None else task.check)
         if task is None:
@@ -91,13 +86,12 @@ class TaskBox(QFrame):
 
     def _write(self, words: LessonText, *texts: str) -> None:
         """Show texts of the lesson, which may have its pictures."""
-        if self._run is not None:
-            words.show_texts(*texts, pictures=self._run.lesson.pictures)
+        words.show_texts(*texts, pictures=self._run.lesson.pictures)
 
     def update_ui(self) -> None:
         """Show whether the task is done, as text and as a sign."""
-        run, task = self._run, self._task
-        if run is None or task is None:
+        run, task = self._run, self._run.step.task
+        if task is None:
             return
         done = run.number in run.log.done
         was_shown = run.number in run.log.shown

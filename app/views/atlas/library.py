@@ -24,7 +24,7 @@ from ...preferences import stored_texts
 from ...widgets.fields import field, label, link
 from ...widgets.flow import FlowLayout
 from ...widgets.labels import Paragraph
-from ...widgets.layouts import horizontal, scrolling, vertical
+from ...widgets.layouts import STRETCH, fill, horizontal, scrolling, vertical
 from ...widgets.library_texts import standing_text
 from ...widgets.numbers import spaced, with_spaces
 from ...widgets.values import offer
@@ -125,9 +125,9 @@ class LibraryPane(QWidget):
         flow.addWidget(self._export)
         inside = QWidget()
         column = vertical(inside, spacing=8)
-        for part in (self.preview, self._name, self._about, self._open, self._beside, links):
-            column.addWidget(part)
-        column.addStretch(1)
+        fill(
+            column, self.preview, self._name, self._about, self._open, self._beside, links, STRETCH
+        )
         scroll = scrolling(inside)
         scroll.setFixedWidth(RIGHT_WIDTH)
         return scroll
