@@ -6,14 +6,22 @@ The commands of the menus behind the buttons of the toolbar are those of the men
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QIcon, QKeySequence
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
+from nqviz.core.errors import InputError
 from nqviz.core.language import counted_tr, tr
+from nqviz.formats import format_code
+from nqviz.formats.history_script import history_script
+from nqviz.view.view_json import changed_entries
+from nqviz.view.view_state import SHARES, Share
 
 from ..actions.actions import build_actions
+from ..document.document import Document
 from ..views.scene.look_actions import look_menu
 from ..widgets.icons import icon
 from ..widgets.numbers import with_spaces
@@ -216,3 +224,60 @@ class Commands:
             "views": menu_of(actions, VIEWS, window),
             "look": self.look,
         }
+
+
+class Seeing:
+    """Carries out the commands of the View menu for a window."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window, self._document = window, window.document
+
+    def next_share(self) -> None:
+        """Show the layers as a strip, on half of the window and on all of it, by turns."""
+        self.share(SHARES[(SHARES.index(self._document.view.share) + 1) % len(SHARES)])
+
+    def share(self, share: Share) -> None:
+        """Show the layers as a strip beside the scene, on half of the window, or alone."""
+        self._window.pages.back()
+        self._document.set_view(replace(self._document.view, share=share))
+
+    def fit(self) -> None:
+        """Bring the whole board into sight, in scene and layers."""
+        self._window.scene.camera.reset()
+        self._window.layers.fit()
+
+    def mark_free(self, marked: bool) -> None:
+        self._document.set_view(replace(self._document.view, free=marked))
+
+
+class Sharing(QObject):
+    """Puts text on the clipboard from which the board can be made again."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__(document)
+        self._document = document
+
+    def copy_code(self) -> None:
+        """Copy the board, its queens and the view as a placement code."""
+        document = self._document
+        givens = tuple(sorted(document.givens))
+        try:
+            code = format_code(document.placement(), givens, changed_entries(document.view))
+        except InputError as error:
+            document.report(tr("Not copied: {error}.", error=error))
+            return
+        QApplication.clipboard().setText(code)
+        document.report(
+            tr("Copied a placement code of {count} characters.", count=f"{len(code):,}")
+        )
+
+    def copy_python(self) -> None:
+        """Copy the history as a script that makes the board with the library."""
+        document = self._document
+        try:
+            script = history_script(document.tab.history)
+        except InputError as error:
+            document.report(tr("Not copied: {error}.", error=error))
+            return
+        QApplication.clipboard().setText(script)
+        document.report(tr("Copied a script of {count} lines.", count=f"{script.count(chr(10)):,}"))

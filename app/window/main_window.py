@@ -30,7 +30,7 @@ from ..widgets.layouts import horizontal, within_screen
 from ..widgets.messages import show_text
 from ..widgets.theme import SYSTEM, apply_theme, theme_named
 from ..widgets.widgets import accept_copy
-from .commands import Commands
+from .commands import Commands, Seeing, Sharing
 from .drawer_stack import DrawerStack
 from .editing import Editing
 from .exporting import Exporting
@@ -45,9 +45,7 @@ from .qt_texts import use_texts
 from .regions import RegionKeys
 from .scene_page import ScenePage
 from .search_sources import sources_of
-from .seeing import Seeing
 from .services import WindowServices
-from .sharing import Sharing
 from .status_bar import StatusBar
 from .window_state import WindowState
 

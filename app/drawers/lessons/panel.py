@@ -23,9 +23,8 @@ from ...widgets.fields import icon_button, label
 from ...widgets.layouts import fill, vertical
 from ...widgets.widgets import named
 from ..drawer import PADDING, Drawer
-from .desk import Drawers
+from .desk import Drawers, write_progress, write_template
 from .entries import Entry
-from .files import write_progress, write_template
 from .lesson_list import LessonList
 from .page import LessonPage
 from .parts import DRAWER, PageSizes

@@ -22,7 +22,7 @@ from ...document.open_boards import OpenBoards
 from ...widgets.motion import pause
 from ...widgets.timing import single_shot, ticking
 from .desk import second_board_of, state_of
-from .task_log import TaskLog
+from .entries import TaskLog
 
 if TYPE_CHECKING:  # the reader of lessons is loaded with the first lesson
     from nqviz.lessons import Frame, Lesson, LessonRecord, Reply, Step, Still

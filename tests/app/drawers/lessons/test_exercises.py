@@ -10,8 +10,8 @@ from nqviz import Board, Placement
 from nqviz.lessons import read_progress
 from nqviz.lessons.reader import parse_lesson
 from nqviz_app.document.board_tab import window_state
+from nqviz_app.drawers.lessons.desk import write_progress
 from nqviz_app.drawers.lessons.entries import CAPTION, IS_DONE, Entry
-from nqviz_app.drawers.lessons.files import write_progress
 from nqviz_app.drawers.lessons.task import DONE, SHOWN, TO_DO
 from tests.nqviz.lessons.exercises import EXERCISES
 

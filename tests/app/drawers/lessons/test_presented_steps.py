@@ -11,10 +11,10 @@ from nqviz.core.language import texts_in
 from nqviz.lessons import lessons
 from nqviz.lessons.markup import blocks
 from nqviz.rendering.canvas.formula import draw_formula
+from nqviz_app.drawers.lessons.entries import TaskLog
 from nqviz_app.drawers.lessons.page import LessonPage
 from nqviz_app.drawers.lessons.parts import PRESENTATION, Part, parts_of
 from nqviz_app.drawers.lessons.step_controls import StepControls
-from nqviz_app.drawers.lessons.task_log import TaskLog
 from nqviz_app.drawers.solve.panel import SolvePanel
 from nqviz_app.window.presentation import SHARE
 from tests.app.window_driver import dress, find
