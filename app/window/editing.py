@@ -232,32 +232,21 @@ class Editing(QObject):
         moving, piece = set(old.tolist()), board.piece
         inside = board.contains(target)
         for index, cell, fits in zip(old.tolist(), target.tolist(), inside.tolist(), strict=True):
-            where = coordinate_text(board.cell(index))
+            other = board.index(cell) if fits else -1
             if document.is_given(index):
-                return tr_piece(
-                    "The queen on {cell} is given: unlock it first to move it.", piece, cell=where
+                reason = tr_later("The queen on {cell} is given: unlock it first to move it.")
+            elif not fits:
+                reason = tr_later(
+                    "Not moved: the queen on {cell} would leave the board along {axis}."
                 )
-            if not fits:
-                return tr_piece(
-                    "Not moved: the queen on {cell} would leave the board along {axis}.",
-                    piece,
-                    cell=where,
-                    axis=axis,
-                )
-            other = board.index(cell)
-            if board.is_blocked[other]:
-                return tr_piece(
-                    "Not moved: the queen on {cell} would stand on a blocked cell.",
-                    piece,
-                    cell=where,
-                )
-            if document.is_queen(other) and other not in moving:
-                return tr_piece(
-                    "Not moved: the queen on {cell} meets the one on {other}.",
-                    piece,
-                    cell=where,
-                    other=coordinate_text(cell),
-                )
+            elif board.is_blocked[other]:
+                reason = tr_later("Not moved: the queen on {cell} would stand on a blocked cell.")
+            elif document.is_queen(other) and other not in moving:
+                reason = tr_later("Not moved: the queen on {cell} meets the one on {other}.")
+            else:
+                continue
+            where, there = coordinate_text(board.cell(index)), coordinate_text(cell)
+            return tr_piece(reason, piece, cell=where, axis=axis, other=there)
         return None
 
     # The whole placement ---------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What a lesson needs of the drawers, the boards that it puts into tabs, and the files it writes."""
+"""What a lesson needs of the drawers, the boards that it puts into tabs, the files it writes."""
 
 from __future__ import annotations
 

@@ -47,16 +47,11 @@ class HeatCell:
 
 def maximum_cell(bounds: CubeBounds) -> HeatCell:
     """Return the cell of the most queens on a board."""
-    lower, upper, board = bounds.lower, bounds.upper, _name(bounds)
+    lower, upper = bounds.lower, bounds.upper
+    told = {"board": _name(bounds), "lower": spaced(lower), "upper": spaced(upper)}
+    about = tr("{board}: at least {lower} and at most {upper} queens", **told)
     if bounds.is_proven:
-        about = tr("{board}: {queens} queens, proven maximum", board=board, queens=spaced(lower))
-    else:
-        about = tr(
-            "{board}: at least {lower} and at most {upper} queens",
-            board=board,
-            lower=spaced(lower),
-            upper=spaced(upper),
-        )
+        about = tr("{board}: {queens} queens, proven maximum", queens=spaced(lower), **told)
     kind: Kind = "proven" if bounds.is_proven else "open"
     return HeatCell(short_bracket(lower, upper), kind, _gap(bounds), about)
 
@@ -71,23 +66,14 @@ def ratio_cell(bounds: CubeBounds) -> HeatCell:
 def full_cell(bounds: CubeBounds) -> HeatCell:
     """Return the cell that says whether a board has a full placement."""
     full = bounds.n ** (bounds.d - 1)
-    board, queens = _name(bounds), spaced(full)
+    told = {"board": _name(bounds), "queens": spaced(full), "upper": spaced(bounds.upper)}
     if bounds.lower == full:
-        about = tr("{board}: a full placement of {queens}", board=board, queens=queens)
+        about = tr("{board}: a full placement of {queens}", **told)
         return HeatCell(short(full), "proven", 0, about)
     if bounds.upper < full:
-        about = tr(
-            "{board}: no full placement, at most {upper} of {queens} queens",
-            board=board,
-            upper=spaced(bounds.upper),
-            queens=queens,
-        )
+        about = tr("{board}: no full placement, at most {upper} of {queens} queens", **told)
         return HeatCell(tr("none"), "none", 0, about)
-    about = tr(
-        "{board}: not known whether {queens} queens, a full placement, are possible",
-        board=board,
-        queens=queens,
-    )
+    about = tr("{board}: not known whether {queens} queens, a full placement, are possible", **told)
     return HeatCell(tr("open##state"), "open", _gap(bounds), about)
 
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QListWidget, QListWidgetItem, QWidget
 
 from nqviz.bounds.thesis import ThesisTable, thesis_table
 from nqviz.core.board import Board
-from nqviz.core.language import tr
+from nqviz.core.language import tr, tr_later
 from nqviz.run.context import RunContext
 
 from ...document.board_tab import BoardTab, window_state
@@ -257,22 +257,17 @@ class CountsPane(GrowsWithText, QWidget):
                 else tr("Every placement on this board can be completed: there is no witness.")
             )
             return
-        count = len(found.witness)
-        if count == 1 and found.queens is None:
-            words = tr("This queen is in no maximum placement.")
+        count, queens = len(found.witness), found.queens
+        if count == 1 and queens is None:
+            words = tr_later("This queen is in no maximum placement.")
         elif count == 1:
-            words = tr(
-                "This queen is in no placement of {queens} queens, the maximum.",
-                queens=found.queens,
-            )
-        elif found.queens is None:
-            words = tr("These {count} queens are in no maximum placement.", count=count)
+            words = tr_later("This queen is in no placement of {queens} queens, the maximum.")
+        elif queens is None:
+            words = tr_later("These {count} queens are in no maximum placement.")
         else:
-            words = tr(
-                "These {count} queens are in no placement of {queens} queens, the maximum.",
-                count=count,
-                queens=found.queens,
+            words = tr_later(
+                "These {count} queens are in no placement of {queens} queens, the maximum."
             )
-        self._detail.setText(words)
+        self._detail.setText(tr(words, count=count, queens=queens))
         state = window_state(found.witness, found.witness.indices.tolist())
         self.open_placement.emit(BoardTab(state), False)

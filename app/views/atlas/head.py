@@ -115,25 +115,19 @@ class AtlasHead(QWidget):
             self.show_text(tr(FINDING))
         elif place == MAXIMUM:
             known = sum(each.is_proven for each in bounds)
-            self.show_text(
-                tr(
-                    "The most queens on every board of side n and dimension d. {known} of {count} "
-                    "are proven.",
-                    known=known,
-                    count=len(bounds),
-                )
+            words = tr_later(
+                "The most queens on every board of side n and dimension d. {known} of {count} "
+                "are proven."
             )
+            self.show_text(tr(words, known=known, count=len(bounds)))
         else:
             kinds = [full_cell(each).kind for each in bounds]
-            self.show_text(
-                tr(
-                    "Which boards have a full placement, of n^(d-1) queens: {full} have one, "
-                    "{none} have none, {open} are open.",
-                    full=kinds.count("proven"),
-                    none=kinds.count("none"),
-                    open=kinds.count("open"),
-                )
+            words = tr_later(
+                "Which boards have a full placement, of n^(d-1) queens: {full} have one, "
+                "{none} have none, {open} are open."
             )
+            full, none = kinds.count("proven"), kinds.count("none")
+            self.show_text(tr(words, full=full, none=none, open=kinds.count("open")))
 
     def begin_board(self, text: str) -> None:
         """Begin to type a board into its field."""

@@ -50,55 +50,37 @@ def count_grid(table: CountTable) -> Grid:
     return grid
 
 
+def _spaced(value: int | None) -> str:
+    return "" if value is None else spaced(value)
+
+
 def _counted(each: TableCell) -> Field | None:
+    """Return the field of a count; None for one that is neither printed nor in reach."""
     from nqviz.counting.table_rules import Reach
 
-    cell = each.cell
-    where, counted = f"({cell.n},{cell.d})", cell.computed
-    found = _how(each)
-    if counted is None and cell.printed is None:
-        if each.reach is Reach.OUT:
+    cell, is_out, colour = each.cell, each.reach is Reach.OUT, ""
+    number, printed = _spaced(cell.computed), _spaced(cell.printed)
+    told = {"where": f"({cell.n},{cell.d})", "number": number or printed, "printed": printed}
+    told["found"] = _how(each)
+    if not number and not printed:
+        if is_out:
             return None
-        return Field(
-            cell.n, cell.d, "…", tr("{where}: not counted yet; Count it again does it", where=where)
-        )
-    if counted is None:
-        assert cell.printed is not None
-        number, is_out = spaced(cell.printed), each.reach is Reach.OUT
-        later = tr("not counted here") if is_out else tr("Count it again counts it")
-        words = tr("{where}: printed {number}; {later}", where=where, number=number, later=later)
-        return Field(cell.n, cell.d, number if is_out else f"{number} …", words)
-    number = spaced(counted)
-    if cell.printed is None:
-        words = tr(
-            "{where}: {number}, which the paper does not give. {found}",
-            where=where,
-            number=number,
-            found=found,
-        )
-        return Field(cell.n, cell.d, tr("{counted} (new)", counted=spaced(counted)), words, PROVEN)
-    if counted == cell.printed:
-        words = tr(
-            "{where}: {number}, as it is printed. {found}", where=where, number=number, found=found
-        )
-        return Field(cell.n, cell.d, f"{spaced(counted)} ✓", words)
-    colour = CONFLICT if cell.right == counted else NOT_PROVEN
-    reason = f" ({tr(cell.reason)})" if cell.reason else ""
-    words = tr(
-        "{where}: {number}, not {printed} as printed{reason}. {found}",
-        where=where,
-        number=number,
-        printed=spaced(cell.printed),
-        reason=reason,
-        found=found,
-    )
-    return Field(
-        cell.n,
-        cell.d,
-        tr("{number} (not {printed})", number=number, printed=spaced(cell.printed)),
-        words,
-        colour,
-    )
+        text, words = "…", tr("{where}: not counted yet; Count it again does it", **told)
+    elif not number:
+        told["later"] = tr("not counted here") if is_out else tr("Count it again counts it")
+        text = printed if is_out else f"{printed} …"
+        words = tr("{where}: printed {number}; {later}", **told)
+    elif not printed:
+        text, colour = tr("{counted} (new)", counted=number), PROVEN
+        words = tr("{where}: {number}, which the paper does not give. {found}", **told)
+    elif cell.computed == cell.printed:
+        text, words = f"{number} ✓", tr("{where}: {number}, as it is printed. {found}", **told)
+    else:
+        told["reason"] = f" ({tr(cell.reason)})" if cell.reason else ""
+        text = tr("{number} (not {printed})", **told)
+        words = tr("{where}: {number}, not {printed} as printed{reason}. {found}", **told)
+        colour = CONFLICT if cell.right == cell.computed else NOT_PROVEN
+    return Field(cell.n, cell.d, text, words, colour)
 
 
 def _how(each: TableCell) -> str:
@@ -137,47 +119,21 @@ def bounds_grid(table: ThesisTable) -> Grid:
 
 def _bound(cell: Cell) -> tuple[str, str, str]:
     """Return the text of a field, what is known of it, and its colour."""
-    where = f"({cell.n},{cell.d})"
-    printed = "" if cell.printed is None else spaced(cell.printed)
-    computed = "" if cell.computed is None else spaced(cell.computed)
+    printed, computed = _spaced(cell.printed), _spaced(cell.computed)
+    told = {"where": f"({cell.n},{cell.d})", "printed": printed, "computed": computed}
     if cell.right is not None:
         text = tr("{right} (not {printed})", right=spaced(cell.right), printed=printed)
-        return (
-            text,
-            tr(
-                "{where}: misprinted as {printed}; {reason}",
-                where=where,
-                printed=printed,
-                reason=tr(cell.reason),
-            ),
-            CONFLICT,
-        )
+        told["reason"] = tr(cell.reason)
+        return text, tr("{where}: misprinted as {printed}; {reason}", **told), CONFLICT
     if cell.printed is None:
-        words = tr(
-            "{where}: {computed} is proven here; the thesis leaves it open",
-            where=where,
-            computed=computed,
-        )
-        return tr("{computed} (new)", computed=computed), words, PROVEN
+        words = tr("{where}: {computed} is proven here; the thesis leaves it open", **told)
+        return tr("{computed} (new)", **told), words, PROVEN
     if cell.computed is None:
-        return (
-            printed,
-            tr("{where}: printed {printed}, not computed here", where=where, printed=printed),
-            "",
-        )
+        return printed, tr("{where}: printed {printed}, not computed here", **told), ""
     if cell.agrees is False:
-        words = tr(
-            "{where}: printed {printed}; what can be made here has {computed}",
-            where=where,
-            printed=printed,
-            computed=computed,
-        )
-        return (
-            tr("{printed} (here {computed})", printed=printed, computed=computed),
-            words,
-            NOT_PROVEN,
-        )
+        words = tr("{where}: printed {printed}; what can be made here has {computed}", **told)
+        return tr("{printed} (here {computed})", **told), words, NOT_PROVEN
     if cell.is_proven:
-        words = tr("{where}: {printed} is proven to be the maximum", where=where, printed=printed)
+        words = tr("{where}: {printed} is proven to be the maximum", **told)
         return f"{printed} ✓", words, PROVEN
-    return printed, tr("{where}: {printed}, as it is found here", where=where, printed=printed), ""
+    return printed, tr("{where}: {printed}, as it is found here", **told), ""
