@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
@@ -28,7 +29,10 @@ OUT = 8
 
 
 class BoardPanel(Drawer):
-    """The board, and what it can be filled with."""
+    """The board, and what it can be filled with.
+
+    `open_tab`: opens a tab; without it there are no examples.
+    """
 
     name, title = "board", tr_later("Board")
 
@@ -38,19 +42,20 @@ class BoardPanel(Drawer):
         self,
         document: Document,
         runner: JobRunner,
-        open_tab: Callable[[BoardTab], object],
+        open_tab: Callable[[BoardTab], object] | None = None,
     ) -> None:
         super().__init__()
-        self._document, self._open_tab = document, open_tab
+        self._document = document
         self._form = BoardForm(document)
         self._list = FillList(document)
         self._filling = Filling(document, runner, self._list)
         self.body.addWidget(self._form)
         self.add_divider(GAP)
         self.add_wide(self._list, OUT)
-        examples = self._examples()
-        self._list.add_below(examples)
-        self.follow(examples)
+        if open_tab is not None:
+            examples = self._examples(open_tab)
+            self._list.add_below(examples)
+            self.follow(examples)
         self.follow(self._list.elsewhere)
         self.foot.addWidget(self._filling)
         self._list.changed.connect(self._filling.invalidate)
@@ -69,7 +74,7 @@ class BoardPanel(Drawer):
         """The buttons that do the same as an action, by its name."""
         return self._filling.buttons
 
-    def _examples(self) -> Disclosure:
+    def _examples(self, open_tab: Callable[[BoardTab], object]) -> Disclosure:
         inside = QWidget()
         column = vertical(inside, spacing=0)
         for example in EXAMPLES:
@@ -80,12 +85,12 @@ class BoardPanel(Drawer):
                 tr(example.caption),
             )
             set_tip(row, tr("Open this board in a tab"))
-            row.clicked.connect(lambda _checked=False, each=example: self._open(each))
+            row.clicked.connect(partial(self._open, example, open_tab))
             column.addWidget(row)
         return Disclosure("board.examples", inside)
 
-    def _open(self, example: Example) -> None:
-        self._open_tab(example.make())
+    def _open(self, example: Example, open_tab: Callable[[BoardTab], object]) -> None:
+        open_tab(example.make())
         if example.wants_solve:
             self.solve_wanted.emit()
         self._document.report(tr(example.step))
