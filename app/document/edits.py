@@ -102,7 +102,7 @@ def move(state: BoardState, start: int, end: int) -> NamedEdit:
     if board.is_blocked[end]:
         return NamedEdit(None, tr("The cell {cell} is blocked: press B to open it.", cell=where))
     if state.occupied[end]:
-        words = "There is a queen on {cell} already."
+        words = tr_later("There is a queen on {cell} already.")
         return NamedEdit(None, tr_piece(words, board.piece, cell=where))
     given = {start} & state.givens
     text, lock = f"Move {place_text(board, start)} to {where}", {end} if given else ()
