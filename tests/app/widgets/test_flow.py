@@ -17,7 +17,6 @@ def test_rows_grow_in_number_where_room_is_scarce(qtbot):
     panel = QWidget()
     qtbot.addWidget(panel)
     flow = FlowLayout(panel, spacing=6)
-    flow.setContentsMargins(0, 0, 0, 0)
     for name in ("First", "Second", "Third"):
         flow.addWidget(QPushButton(name))
     widths = [push.sizeHint().width() for push in panel.findChildren(QPushButton)]
@@ -31,7 +30,7 @@ def test_rows_grow_in_number_where_room_is_scarce(qtbot):
 def test_rows_at_natural_sizes_leave_room_at_their_end(qtbot):
     panel = QWidget()
     qtbot.addWidget(panel)
-    flow = FlowLayout(panel)
+    flow = FlowLayout(panel, spacing=8)
     for name in ("First", "Second"):
         flow.addWidget(QPushButton(name))
     first, second = laid_out(qtbot, panel, 400)
