@@ -326,28 +326,22 @@ class SquareView(QWidget):
         above = seen_from_above(board)
         self.grid.setVisible(above is not None)
         if above is None:
-            self.words.setText(
-                tr(
-                    "A square shows boards of two or three dimensions: the symbol in it is the "
-                    "last coordinate. The {board} has {d}.",
-                    board=board,
-                    d=board.d,
-                )
+            words = tr_later(
+                "A square shows boards of two or three dimensions: the symbol in it is the "
+                "last coordinate. The {board} has {d}."
             )
+            self.words.setText(tr(words, board=board, d=board.d))
             return
         filled = int(self.document.counts.occupied.reshape(above.size, -1).any(axis=1).sum())
-        self.words.setText(
-            tr_piece(
-                "Each symbol is the {ordinal} coordinate of a queen; {filled} of {size} "
-                "cells are filled.",
-                board.piece,
-                ordinal=tr(ORDINALS[board.d]),
-                filled=f"{filled:,}",
-                size=f"{above.size:,}",
-            )
-            + self._permutation()
-            + self._captions()
+        words = tr_piece(
+            "Each symbol is the {ordinal} coordinate of a queen; {filled} of {size} "
+            "cells are filled.",
+            board.piece,
+            ordinal=tr(ORDINALS[board.d]),
+            filled=f"{filled:,}",
+            size=f"{above.size:,}",
         )
+        self.words.setText(words + self._permutation() + self._captions())
 
     def _captions(self) -> str:
         """Return what stands in small letters under the symbols."""

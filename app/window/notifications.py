@@ -96,7 +96,7 @@ class Notifications(QObject):
         super().__init__(window)
         self._window, self._document, self._seats = window, document, seats
         self._number = 0
-        self._toasts: list[Toast] = []
+        self.shown: list[Toast] = []  # the notifications in sight, the oldest first
         self._stack = QWidget(window)
         self._stack.setObjectName("notifications")
         self._stack.hide()
@@ -113,11 +113,6 @@ class Notifications(QObject):
     def warn(self, text: str, details: str = "") -> Toast:
         """Report a problem, with its details behind a button."""
         return self._add(text, details, PROBLEM_STAYS_MS)
-
-    @property
-    def shown(self) -> tuple[Toast, ...]:
-        """The notifications in sight, the oldest first."""
-        return tuple(self._toasts)
 
     # Jobs --------------------------------------------------------------------------------------
 
@@ -147,23 +142,23 @@ class Notifications(QObject):
     # Showing -----------------------------------------------------------------------------------
 
     def _add(self, text: str, details: str, stays: int) -> Toast:
-        for old in self._toasts[: max(0, len(self._toasts) - MOST + 1)]:
+        for old in self.shown[: max(0, len(self.shown) - MOST + 1)]:
             self._remove(old)
         self._number += 1
         toast = Toast(text, details, self._number, self._stack)
         toast.dismissed.connect(lambda: self._remove(toast))
         timer = single_shot(toast, toast.dismissed)
         timer.start(stays)
-        self._toasts.append(toast)
+        self.shown.append(toast)
         self._column.addWidget(toast)
         self._place()
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._window, text))
         return toast
 
     def _remove(self, toast: Toast) -> None:
-        if toast not in self._toasts:
+        if toast not in self.shown:
             return
-        self._toasts.remove(toast)
+        self.shown.remove(toast)
         self._column.removeWidget(toast)
         toast.hide()
         toast.deleteLater()
@@ -171,10 +166,10 @@ class Notifications(QObject):
 
     def _place(self) -> None:
         """Put the stack over a view, in its corner, where it hides neither control nor answer."""
-        self._stack.setVisible(bool(self._toasts))
+        self._stack.setVisible(bool(self.shown))
         # The view that is seen; where there is room the scene, whose corners are empty.
         seen = (view for view in self._seats() if not view.visibleRegion().isEmpty())
-        seat = next(seen, self._window.centralWidget() or self._window) if self._toasts else None
+        seat = next(seen, self._window.centralWidget() or self._window) if self.shown else None
         if seat is not self._seat:
             if self._seat is not None:
                 self._seat.removeEventFilter(self)
@@ -187,7 +182,7 @@ class Notifications(QObject):
         em = self._window.fontMetrics().height()
         width = min(WIDTH_EMS * em, max(LEAST_EMS * em, round(SHARE * seat.width())), room)
         self._stack.setFixedWidth(width)
-        for toast in self._toasts:
+        for toast in self.shown:
             toast.show()
         self._column.activate()
         height = max(self._column.heightForWidth(width), self._column.sizeHint().height())

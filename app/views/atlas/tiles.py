@@ -243,22 +243,14 @@ class DensityTile(Tile):
             if density.total == 1
             else tr("{count} placements", count=placements)
         )
-        never = tr(
-            "{never} of {size} cells are never used",
-            never=f"{density.never:,}",
-            size=f"{board.size:,}",
-        )
-        if density.queens is None:
-            every = tr("{count} maximum placements", count=f"{density.total:,}")
-        else:
+        total, never, size = f"{density.total:,}", f"{density.never:,}", f"{board.size:,}"
+        unused = tr("{never} of {size} cells are never used", never=never, size=size)
+        every = tr("{count} maximum placements", count=total)
+        if density.queens is not None:
             queens = counted_tr(density.queens, board.piece)
             self._count = tr("{placements} of {queens}", placements=self._count, queens=queens)
-            every = tr(
-                "{count} maximum placements of {queens}",
-                count=f"{density.total:,}",
-                queens=queens,
-            )
-        words = with_spaces(f"{board.translated()}: {every}; {never}")
+            every = tr("{count} maximum placements of {queens}", count=total, queens=queens)
+        words = with_spaces(f"{board.translated()}: {every}; {unused}")
         named(self, f"densities.{'x'.join(map(str, board.shape))}", words)
         tab = BoardTab(BoardState(Placement(board)), overlay=Overlay.of_density(density))
         self._set_picture(partial(thumbnail, tab))
