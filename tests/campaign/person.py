@@ -10,7 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QLineEdit, QPushButton, QSpinBox
+from PySide6.QtWidgets import QAbstractButton, QLineEdit, QSpinBox
 
 from nqviz import Board, Placement
 from nqviz.constructions.from_catalogue import load_record
@@ -103,7 +103,7 @@ class Person:
         return widget
 
     def press(self, name: str) -> None:
-        self.find(QPushButton, name).click()  # what is disabled does nothing
+        self.find(QAbstractButton, name).click()  # what is disabled does nothing
 
     # Queens
 
@@ -256,10 +256,7 @@ class Person:
             panel.gallery.applied.emit(place)
 
     def history(self) -> None:
-        panel = self.window.panels.history
-        self.random.choice(
-            [panel.go_first, panel.go_back, panel.go_next, panel.go_last, panel.play, panel.stop]
-        )()
+        self.press(f"history.{self.random.choice(('first', 'back', 'next', 'last', 'play'))}")
 
     def present(self) -> None:
         self.window.actions_["view.present"].trigger()
