@@ -24,7 +24,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import combinations, product
 from math import inf
-from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -38,9 +37,8 @@ from nqviz.run.outcome import Known, Outcome, Status
 from nqviz.run.tasks import Execution, Recheck, TaskRunner, TaskState
 from nqviz.run.tasks.estimate import whole_time
 
+from .pairs import Table, add_supersets
 from .set_by_set import SECONDS, add_sets, numbers
-
-Table: TypeAlias = npt.NDArray[np.int32] | npt.NDArray[np.int64]
 
 METHOD = "inclusion and exclusion over pairs of layers"
 OTHER_METHOD = f"{METHOD}, in other slices"
@@ -359,29 +357,6 @@ def _count_sequences(
         else:
             sequence[level] = x
             _count_sequences(counts, n, bits, reach, joined, held, sequence, level + 1, left, right)
-
-
-@compiled
-def add_supersets(counts: Table) -> None:
-    """Add to each set of pairs its supersets, recursively by halves, which fit in the cache.
-
-    `counts`, shape (2^k,): by the bits of the sets, changed.
-    """
-    half = len(counts) // 2
-    if half == 4:
-        for i in range(0, 8, 2):
-            counts[i] += counts[i + 1]
-        for i in range(0, 8, 4):
-            counts[i] += counts[i + 2]
-            counts[i + 1] += counts[i + 3]
-        for i in range(4):
-            counts[i] += counts[i + 4]
-    elif half:
-        lower, upper = counts[:half], counts[half:]
-        for i in range(half):
-            lower[i] += upper[i]
-        add_supersets(lower)
-        add_supersets(upper)
 
 
 @compiled

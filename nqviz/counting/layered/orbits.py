@@ -28,8 +28,8 @@ import numpy as np
 from nqviz.core.board import Board
 from nqviz.counting.rotational import open_orbits
 
-from .inclusion_exclusion import LayeredSum, add_supersets
-from .pairs import in_line, mirrored_pairs, sequence_slices, signs
+from .inclusion_exclusion import LayeredSum
+from .pairs import add_supersets, in_line, mirrored_pairs, sequence_slices, signs
 
 MAX_DIMENSION = 40
 """The largest d whose orbits are counted."""

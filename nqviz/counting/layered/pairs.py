@@ -9,10 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
+from typing import TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from nqviz.core.board import IntArray
+from nqviz.core.jit import compiled
+
+Table: TypeAlias = npt.NDArray[np.int32] | npt.NDArray[np.int64]
 
 SLICE_LAYERS = 6
 """The number of layers whose values are listed at once."""
@@ -53,6 +58,29 @@ def in_line(sequences: IntArray, groups: Sequence[Sequence[tuple[int, int]]]) ->
             held &= (apart == 0) | (apart == j - i)
         bits |= held.astype(np.int64) << bit
     return bits
+
+
+@compiled
+def add_supersets(counts: Table) -> None:
+    """Add to each set of pairs its supersets, recursively by halves, which fit in the cache.
+
+    `counts`, shape (2^k,): by the bits of the sets, changed.
+    """
+    half = len(counts) // 2
+    if half == 4:
+        for i in range(0, 8, 2):
+            counts[i] += counts[i + 1]
+        for i in range(0, 8, 4):
+            counts[i] += counts[i + 2]
+            counts[i + 1] += counts[i + 3]
+        for i in range(4):
+            counts[i] += counts[i + 4]
+    elif half:
+        lower, upper = counts[:half], counts[half:]
+        for i in range(half):
+            lower[i] += upper[i]
+        add_supersets(lower)
+        add_supersets(upper)
 
 
 def signs(bits: int) -> IntArray:
