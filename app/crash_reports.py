@@ -20,7 +20,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from nqviz.core.language import tr
+from nqviz.core.language import tr, tr_later
 from nqviz.run.locks import FileLock
 from nqviz.run.reports import heading
 from nqviz.run.temporary import files_in, state_folder
@@ -32,6 +32,10 @@ MOST = 20
 LONGEST = 20_000
 """The most characters of a report that are offered."""
 SUFFIX = ".report"
+OFFER = tr_later(
+    "The explorer met an error of its own in an earlier run. A report of it helps to mend it; it"
+    " names files of nqviz, and nothing of your boards."
+)
 
 
 class CrashReports(QObject):
@@ -63,10 +67,7 @@ class CrashReports(QObject):
         self._lock.release(keep=self._count > 0)
 
     def _on_exception(
-        self,
-        kind: type[BaseException],
-        error: BaseException,
-        trace: TracebackType | None,
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
         if isinstance(error, KeyboardInterrupt):
             self._hooks[0](kind, error, trace)
@@ -84,10 +85,8 @@ class CrashReports(QObject):
             with suppress(OSError):
                 sys.stderr.write(text)
         with suppress(RuntimeError):  # the window is gone
-            self.noted.emit(
-                tr("An error in nqviz: {kind}: {error}", kind=type(error).__name__, error=error),
-                text,
-            )
+            kind = type(error).__name__
+            self.noted.emit(tr("An error in nqviz: {kind}: {error}", kind=kind, error=error), text)
 
 
 def reports_left() -> str:
@@ -109,15 +108,7 @@ def offer_reports(parent: QWidget, text: str, copied: Callable[[str], object]) -
 
     `copied`: called with one line once the text is on the clipboard.
     """
-    box = message_box(
-        parent,
-        "warning",
-        tr("Errors in nqviz"),
-        tr(
-            "The explorer met an error of its own in an earlier run. A report of it helps to mend"
-            " it; it names files of nqviz, and nothing of your boards."
-        ),
-    )
+    box = message_box(parent, "warning", tr("Errors in nqviz"), tr(OFFER))
     box.setObjectName("reports")
     box.setDetailedText(text)
     copy = box.addButton(tr("Copy the report"), QMessageBox.ButtonRole.AcceptRole)

@@ -13,6 +13,7 @@ import threading
 import time
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
@@ -68,9 +69,8 @@ class Job(QObject):
         self._is_done = False
         self.is_abandoned = False  # whether its end is not delivered any more
         self._poked.connect(self._deliver)
-        self.thread_ = threading.Thread(
-            target=self._run, args=(work,), name=f"job: {title}", daemon=True
-        )
+        name = f"job: {title}"
+        self.thread_ = threading.Thread(target=self._run, args=(work,), name=name, daemon=True)
 
     @property
     def is_running(self) -> bool:
@@ -110,15 +110,8 @@ class Job(QObject):
             end = (False, tr("{title}: there is not enough memory for this.", title=self.title))
         except Exception as error:  # noqa: BLE001 -- whatever fails in a job is reported
             self.details = traceback.format_exc()
-            end = (
-                False,
-                tr(
-                    "{title} failed: {kind}: {error}",
-                    title=self.title,
-                    kind=type(error).__name__,
-                    error=error,
-                ),
-            )
+            fault = {"kind": type(error).__name__, "error": error}
+            end = (False, tr("{title} failed: {kind}: {error}", title=self.title, **fault))
         with self._lock:
             self._end = end
         self._poke()
@@ -131,10 +124,8 @@ class Job(QObject):
             self._poke()
 
     def _poke(self) -> None:
-        try:
+        with suppress(RuntimeError):  # the window is gone, nobody listens any more
             self._poked.emit()
-        except RuntimeError:  # the window is gone, nobody listens any more
-            return
 
     # In the GUI thread ---------------------------------------------------------------------
 

@@ -66,9 +66,7 @@ class Preferences(QObject):
     def __init__(self, settings: QSettings | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._settings = settings
-        self.choices = Choices()
-        if settings is not None:
-            self.choices = _stored(settings)
+        self.choices = Choices() if settings is None else _stored(settings)
 
     def change(self, **values: str | int | bool) -> None:
         """Prefer something else, at once and at every later start."""

@@ -39,9 +39,8 @@ def cell_text(document: Document, index: int | None) -> str:
     elif not lines:
         words.append(tr("free"))
     if lines:
-        words.append(
-            tr("attacked by 1 line") if lines == 1 else tr("attacked by {lines} lines", lines=lines)
-        )
+        several = tr("attacked by {lines} lines", lines=lines)
+        words.append(tr("attacked by 1 line") if lines == 1 else several)
     suggestion = document.suggestion
     if suggestion is not None and index in suggestion and not document.is_queen(index):
         words.append(tr("suggested"))
@@ -143,8 +142,7 @@ class CellInterface(QAccessibleInterface):
         return QAccessible.Role.Cell
 
     def state(self) -> QAccessible.State:
-        state = QAccessible.State()
-        widget = self._alive
+        state, widget = QAccessible.State(), self._alive
         state.focused = int(widget is not None and widget.hasFocus())
         return state
 

@@ -236,8 +236,7 @@ class PanelJob(QObject):
     def report_progress(self) -> None:
         """Report the state of the work, if any is running that was not asked to stop."""
         if self._job is not None and not self._job.is_stopping:
-            text = self._describe(self._job.last_progress, self._job.seconds)
-            self._report(self._where + text)
+            self._report(self._where + self._describe(self._job.last_progress, self._job.seconds))
 
     def _deliver_in_tab(self, succeeded: Callable[[Any], object]) -> Callable[[Any], object]:
         document, tab = self._document, self.tab

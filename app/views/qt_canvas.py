@@ -162,13 +162,9 @@ def _(mark: Text, painter: QPainter, canvas: Canvas, font: QFont) -> None:
     width = metrics.horizontalAdvance(words)
     x, y = (mark.x - canvas.left) * canvas.cell, (canvas.top - mark.y) * canvas.cell
     x -= {"left": 0.0, "center": 0.5, "right": 1.0}[mark.across] * width
-    y += {
-        "baseline": 0.0,
-        "center_baseline": 0.5 * metrics.capHeight(),
-        "center": 0.5 * metrics.capHeight(),
-        "top": metrics.capHeight(),
-        "bottom": -metrics.descent(),
-    }[mark.up]
+    high = metrics.capHeight()
+    ups = {"baseline": 0.0, "center_baseline": high / 2, "center": high / 2, "top": high}
+    y += ups.get(mark.up, -metrics.descent())
     if mark.plate is not None:
         room = PLATE * mark.size
         box = QRectF(x, y - metrics.ascent(), width, metrics.height())

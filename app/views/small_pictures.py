@@ -98,9 +98,8 @@ def _image(board: Board, queens: IntArray, side: Side, theme: Theme, most: int) 
     pixels = np.empty((rows, columns, 3), np.uint8)
     pixels[:] = rgb(theme.raised)
     order = _far_to_near(cells, side)
-    pixels[(y * rows // high)[order], (x * columns // wide)[order]] = _hues(board, cells, theme)[
-        order
-    ]
+    hues = _hues(board, cells, theme)[order]
+    pixels[(y * rows // high)[order], (x * columns // wide)[order]] = hues
     image = QImage(pixels.tobytes(), columns, rows, 3 * columns, QImage.Format.Format_RGB888)
     return image.copy()  # the bytes are kept by nobody else
 

@@ -13,7 +13,7 @@ from nqviz.run.outcome import Known, Outcome
 from nqviz.view.palette import NOT_PROVEN, PROVEN, Theme
 
 from .icons import icon_pixmap
-from .painting import MIDDLE_LEFT, KeptPainting, NeverSmaller, fill_with, write_in
+from .painting import MIDDLE_LEFT, KeptPainting, NeverSmaller, fill_with, outline_with, write_in
 from .theme import current_theme, font, metrics, text_scale
 
 BadgeKind = Literal["proven", "open", "warning", "conflict", "stopped"]
@@ -74,20 +74,16 @@ class Badge(NeverSmaller, QAbstractButton):
             "stopped": theme.text_2,
         }[self.kind]
         fill_with(painter, _ground(self.kind, theme))
-        plate = QRectF(self.rect())
-        painter.drawRoundedRect(plate, plate.height() / 2, plate.height() / 2)
+        plate, radius = QRectF(self.rect()), self.height() / 2
+        painter.drawRoundedRect(plate, radius, radius)
         if self.hasFocus():
-            painter.setPen(QColor(theme.accent))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(
-                plate.adjusted(1, 1, -1, -1), plate.height() / 2, plate.height() / 2
-            )
+            outline_with(painter, theme.accent, 1)
+            painter.drawRoundedRect(plate.adjusted(1, 1, -1, -1), radius, radius)
         side = round(SIDE * scale)
         mark = icon_pixmap(_MARKS[self.kind], side, ink, self.devicePixelRatioF())
         painter.drawPixmap(QPointF(8 * scale, (plate.height() - side) / 2), mark)
         write_in(painter, font(WORD * scale, QFont.Weight.DemiBold), ink)
-        words = plate.adjusted((SIDE + 14) * scale, 0, 0, 0)
-        painter.drawText(words, MIDDLE_LEFT, self.text())
+        painter.drawText(plate.adjusted((SIDE + 14) * scale, 0, 0, 0), MIDDLE_LEFT, self.text())
 
 
 def _ground(kind: BadgeKind, theme: Theme) -> QColor:

@@ -53,9 +53,8 @@ class Dressing(QObject):
 
     def _undressed(self) -> list[QWidget]:
         """Return the parts and the windows of the window that have another style sheet."""
-        children = self._window.findChildren(
-            QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly
-        )
+        direct = Qt.FindChildOption.FindDirectChildrenOnly
+        children = self._window.findChildren(QWidget, options=direct)
         windows = (child for child in children if child.isWindow())
         every = (*filter(isValid, self._parts), *windows)
         return [part for part in every if part.styleSheet() != self._sheet]

@@ -29,8 +29,8 @@ from nqviz.core.language import tr
 from .control_texts import tip_in_table, title_of
 from .icons import IconButton, grown, icon, icon_pixmap, icon_size
 from .labels import PlainLabel
-from .layouts import STRETCH, fill, horizontal, vertical
-from .painting import MIDDLE_LEFT, NeverSmaller, draw_outline, smooth_painter
+from .layouts import STRETCH, horizontal, vertical
+from .painting import MIDDLE_LEFT, NeverSmaller, draw_outline, fill_with, smooth_painter
 from .theme import GrowsWithText, current_theme, text_scale
 from .wrapped_tips import set_tip
 
@@ -82,17 +82,13 @@ def field(control: QWidget, title: str = "", extra: QWidget | None = None) -> QW
 
     `title`: in place of the name of the control.
     """
-    box = QWidget()
-    column = vertical(box, spacing=4)
-    above = label(title or control.accessibleName())
+    box, above = QWidget(), label(title or control.accessibleName())
     above.setBuddy(control)
-    if extra is None:
-        column.addWidget(above)
-    else:
+    line = horizontal(None, (above, 1), spacing=0)
+    if extra is not None:
         extra.setFixedHeight(above.sizeHint().height())
-        line = horizontal(None, (above, 1), extra, spacing=0)
-        column.addLayout(line)
-    column.addWidget(control)
+        line.addWidget(extra)
+    vertical(box, line, control, spacing=4)
     return box
 
 
@@ -233,9 +229,8 @@ class Stepper(Number):
         self._minus, self._plus = (self._button(*each) for each in ((less, -1), (more, 1)))
 
     def _button(self, drawing: str, step: int) -> QToolButton:
-        made = icon_button(
-            "", drawing, tr("One less") if step < 0 else tr("One more"), side=28, size=16
-        )
+        tip = tr("One less") if step < 0 else tr("One more")
+        made = icon_button("", drawing, tip, side=28, size=16)
         made.setParent(self)
         made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         made.setAutoRepeat(True)
@@ -277,8 +272,7 @@ class Switch(NeverSmaller, QCheckBox):
         painter = smooth_painter(self)
         width, height = 36 * scale, 20 * scale
         track = QRectF(self.width() - width, (self.height() - height) / 2, width, height)
-        ink = theme.text if self.isEnabled() else theme.control
-        painter.setPen(QColor(ink))
+        painter.setPen(QColor(theme.text if self.isEnabled() else theme.control))
         words = self.rect().adjusted(0, 0, -round(width) - 8, 0)
         painter.drawText(words, MIDDLE_LEFT, self.text())
         on = self.isChecked()
@@ -288,9 +282,8 @@ class Switch(NeverSmaller, QCheckBox):
         painter.drawRoundedRect(inner, height / 2, height / 2)
         radius = height / 2 - 4 * scale
         x = track.right() - height / 2 if on else track.left() + height / 2
-        painter.setPen(Qt.PenStyle.NoPen)
         knob = theme.text_2 if self.isEnabled() else theme.control
-        painter.setBrush(QColor(theme.on_accent if on else knob))
+        fill_with(painter, theme.on_accent if on else knob)
         painter.drawEllipse(QPointF(x, track.center().y()), radius, radius)
         if self.hasFocus():
             draw_outline(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), theme.accent, 6)
@@ -315,8 +308,7 @@ class Segments(QFrame):
         self._group = QButtonGroup(self)
         self._group.setExclusive(True)
         for place, (text, tip) in enumerate(zip_longest(texts, tips, fillvalue="")):
-            button = QToolButton()
-            shown = tr(text)
+            button, shown = QToolButton(), tr(text)
             button.setText(shown)
             button.setObjectName(f"{name}.{text.lower().replace(' ', '_')}")
             button.setAccessibleName(shown)
@@ -348,9 +340,7 @@ class Disclosure(GrowsWithText, QWidget):
 
     def __init__(self, name: str, body: QWidget) -> None:
         super().__init__()
-        column = vertical(self, spacing=8)
-        self.row = QToolButton()
-        title = title_of(name)
+        self.row, title = QToolButton(), title_of(name)
         self.row.setObjectName(name)
         self.row.setAccessibleName(title)
         set_tip(self.row, tip_in_table(name) or tr("Show or hide: {title}", title=title))
@@ -361,7 +351,7 @@ class Disclosure(GrowsWithText, QWidget):
         self.row.setStyleSheet("padding: 0; background: transparent;")
         self.row.setProperty("kind", "disclosure")
         self.body = body
-        fill(column, self.row, body)
+        vertical(self, self.row, body, spacing=8)
         body.hide()
         self._grow()
         self.row.toggled.connect(self._show)

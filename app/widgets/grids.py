@@ -221,9 +221,7 @@ class ColumnSteps(QWidget):
         self._right = self._button(f"{panel}.right", tr(RIGHT), Qt.ArrowType.RightArrow)
         self._left.clicked.connect(lambda: table.show_column(table.columns[0] - 1))
         self._right.clicked.connect(lambda: table.show_column(table.columns[1] + 1))
-        row = horizontal(self)
-        for widget in (self._words, self._left, self._right):
-            row.addWidget(widget, int(widget is self._words))
+        horizontal(self, (self._words, 1), self._left, self._right)
         table.columns_changed.connect(self._update_ui)
         self._update_ui()
 
@@ -243,13 +241,10 @@ class ColumnSteps(QWidget):
             return
         first, last = self._table.columns  # coming up may have left the table less room
         across = Qt.Orientation.Horizontal
-        ends = [model.headerData(place, across) for place in (first, last)]
+        begin, end = (model.headerData(place, across) for place in (first, last))
+        words = tr("{first} to {last}, of {count} columns", first=begin, last=end, count=count)
         if first == last:
-            words = tr("{column}, of {count} columns", column=ends[0], count=count)
-        else:
-            words = tr(
-                "{first} to {last}, of {count} columns", first=ends[0], last=ends[1], count=count
-            )
+            words = tr("{column}, of {count} columns", column=begin, count=count)
         self._words.setText(words)
         set_enabled(self._left, first > 0, tr(LEFT) if first > 0 else tr("These are the first"))
         more = last + 1 < count

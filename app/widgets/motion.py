@@ -11,13 +11,14 @@ from PySide6.QtCore import (
     QEvent,
     QObject,
     Qt,
-    QTimer,
     QVariantAnimation,
     Signal,
 )
 from PySide6.QtWidgets import QApplication, QStyle, QWidget
 
 from nqviz.core.language import tr_later
+
+from .timing import single_shot
 
 DRAWER, CAMERA = 160, 200
 """Milliseconds that a drawer and the camera take to move."""
@@ -82,8 +83,7 @@ class Entrance(QObject):
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget)
         self._widget = widget
-        self._timer = QTimer(self, singleShot=True)
-        self._timer.timeout.connect(self._on_time)
+        self._timer = single_shot(self, self._on_time)
         widget.installEventFilter(self)
 
     @property

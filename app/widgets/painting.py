@@ -5,9 +5,8 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable
 from math import ceil
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import (
     QBrush,
     QColor,
@@ -22,12 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QToolTip, QWidget
 
 from .focus_order import shows_focus
-from .theme import current_theme
-
-if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget as _Widget
-else:
-    _Widget = object  # a class of Qt has one base of Qt
+from .theme import AnyWidget, current_theme
 
 MIDDLE_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 MIDDLE_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -71,6 +65,13 @@ def write_in(painter: QPainter, face: QFont, colour: str) -> None:
     painter.setPen(QColor(colour))
 
 
+def draw_centred(painter: QPainter, box: QRectF, pixmap: QPixmap) -> None:
+    """Draw a pixmap in the middle of a box."""
+    place = QRectF(QPointF(), pixmap.deviceIndependentSize())
+    place.moveCenter(box.center())
+    painter.drawPixmap(place.topLeft(), pixmap)
+
+
 def draw_outline(painter: QPainter, box: QRectF, colour: str, radius: float) -> None:
     """Draw a line of two pixels round a box, such as that of the focus."""
     outline_with(painter, colour, 2)
@@ -87,14 +88,14 @@ def outline_focus(area: QAbstractScrollArea) -> None:
         painter.end()
 
 
-class NeverSmaller(_Widget):
+class NeverSmaller(AnyWidget):
     """A widget that is never smaller than it prefers to be."""
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
 
-class TipsByPlace(_Widget):
+class TipsByPlace(AnyWidget):
     """A painted widget whose tooltip depends on where the pointer is."""
 
     @abstractmethod

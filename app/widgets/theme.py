@@ -6,7 +6,7 @@ from abc import abstractmethod
 from functools import cache, lru_cache
 from importlib import resources
 from string import Template
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import (
@@ -24,9 +24,9 @@ from nqviz.core.shipped import shipped_text
 from nqviz.view.palette import DARK, LIGHT, Theme, contrast, mix, rgb
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget as _Widget
+    AnyWidget: TypeAlias = QWidget
 else:
-    _Widget = object  # a class of Qt has one base of Qt
+    AnyWidget = object  # a class of Qt has one base of Qt
 
 SYSTEM = "system"
 STYLE = "fusion"
@@ -41,7 +41,7 @@ def text_scale(font: QFont) -> float:
     return QFontInfo(font).pixelSize() / USUAL_PIXELS
 
 
-class GrowsWithText(_Widget):
+class GrowsWithText(AnyWidget):
     """A widget whose parts have sizes that depend on the size of its text."""
 
     def changeEvent(self, event: QEvent) -> None:

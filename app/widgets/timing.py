@@ -30,11 +30,11 @@ class DeferredCall(QObject):
     A timer of no time comes after the painting, so that the window would be painted twice.
     """
 
-    came = Signal()
     _asked = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject, call: Callable[[], object]) -> None:
         super().__init__(parent)
+        self._call = call
         self._is_active = False
         self._asked.connect(self._come, Qt.ConnectionType.QueuedConnection)
 
@@ -55,4 +55,4 @@ class DeferredCall(QObject):
     def _come(self) -> None:
         if self._is_active:
             self._is_active = False
-            self.came.emit()
+            self._call()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeAlias, TypeVar
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QDropEvent, QKeyEvent, QPaintEvent, QStandardItemModel, QWheelEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QCheckBox,
     QComboBox,
     QDoubleSpinBox,
@@ -23,11 +24,13 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz.core.errors import InputError
+from nqviz.core.language import tr
 
 from .control_texts import tip_in_table, title_of
 from .fields import Choice, Number, OnClick, Switch
 from .labels import Paragraph, PlainLabel
 from .layouts import vertical
+from .motion import SPEEDS
 from .wrapped_tips import set_tip, wrapped
 
 _Widget = TypeVar("_Widget", bound=QWidget)
@@ -119,7 +122,7 @@ class ChoiceBox(Choice):
 
 def combo(
     name: str,
-    choices: list[tuple[str, object]],
+    choices: Sequence[tuple[str, object]],
     objections: Objections | None = None,
     title: str = "",
     tip: str = "",
@@ -224,6 +227,12 @@ def typed_numbers(text: str, what: str) -> tuple[int, ...]:
     return tuple(map(int, filter(None, parts)))
 
 
+def set_words(control: QAbstractButton, text: str) -> None:
+    """Set the text of a button, which is its accessible name, too."""
+    control.setText(text)
+    control.setAccessibleName(text)
+
+
 def set_enabled(widget: QWidget, enabled: bool, tip: str = "") -> None:
     """Enable or disable a control; its tooltip says what it does or why it is disabled.
 
@@ -251,10 +260,17 @@ def set_seconds(box: QSpinBox | QDoubleSpinBox, seconds: int) -> None:
     box.setValue(int(box.maximum()) if longest else seconds)
 
 
-def wide_box(name: str, choices: list[tuple[str, object]], title: str = "") -> QComboBox:
+def wide_box(name: str, choices: Sequence[tuple[str, object]], title: str = "") -> QComboBox:
     """Return a combo box that is as wide as its widest choice."""
     box = combo(name, choices, title=title)
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+    return box
+
+
+def speed_box(name: str) -> QComboBox:
+    """Return a combo box of speeds, whose data are factors; the usual one is chosen."""
+    box = combo(name, [(tr(text), factor) for text, factor in SPEEDS], least=8)
+    box.setCurrentIndex(1)
     return box
 
 

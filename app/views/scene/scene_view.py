@@ -68,8 +68,7 @@ class SceneView(QWidget):
         # Returns whether something runs in the background; the window sets it.
         self.is_busy: Callable[[], bool] = lambda: False
         self._pointer: tuple[float, float] | None = None
-        self._turn = DeferredCall(self)
-        self._turn.came.connect(self._end_turn)
+        self._turn = DeferredCall(self, self._end_turn)
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(REST)
