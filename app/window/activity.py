@@ -157,10 +157,8 @@ class JobRow(QWidget):
         self._bar.setFixedSize(160, 6)
         self._bar.setRange(0, STEPS)
         self._bar.setTextVisible(False)
-        self._cross = icon_button(
-            f"activity.{place}_stop_{number}", "x", tr("Stop"), side=18, size=14
-        )
-        self._cross.clicked.connect(self._stop)
+        name = f"activity.{place}_stop_{number}"
+        self._cross = icon_button(name, "x", tr("Stop"), side=18, size=14, on_click=self._stop)
         horizontal(self, (self._text, 1), self._bar, self._cross, spacing=8)
 
     def show_job(self, job: Job | None) -> None:
@@ -183,11 +181,10 @@ class JobRow(QWidget):
         fraction = fraction_of(job)
         self._bar.setVisible(fraction is not None)
         self._bar.setValue(round((fraction or 0.0) * STEPS))
-        tip = (
-            tr("It is stopping already") if job.is_stopping else tr("Stop {title}", title=job.title)
-        )
+        stop = tr("Stop {title}", title=job.title)
+        tip = tr("It is stopping already") if job.is_stopping else stop
         set_enabled(self._cross, not job.is_stopping, tip)
-        self._cross.setAccessibleName(tr("Stop {title}", title=job.title))
+        self._cross.setAccessibleName(stop)
 
     def _open(self) -> None:
         if self._job is not None and self._job.drawer:
@@ -271,10 +268,9 @@ class Result(QAbstractButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, scale = current_theme(), text_scale(self.font())
         painter = smooth_painter(self)
-        middle = self.height() / 2
         left = 0.0
         if self.kind != "plain":
-            self._paint_mark(painter, middle, scale)
+            self._paint_mark(painter, self.height() / 2, scale)
             left = 16 * scale
         write_in(painter, self._font(), theme.text if self.hasFocus() else theme.text_2)
         box = QRectF(left, 0, self.width() - left, self.height())
@@ -295,13 +291,13 @@ def time_of(job: Job) -> str:
     """Return how long a job has run, and how long it may."""
     if job.is_stopping:
         return tr("stopping")
-    if job.limit and job.seconds > job.limit:
-        return tr("ending after {limit} s", limit=f"{job.limit:,.0f}")
-    if job.limit:
-        return tr(
-            "{seconds} of {limit} s", seconds=f"{job.seconds:,.0f}", limit=f"{job.limit:,.0f}"
-        )
-    return f"{job.seconds:,.0f} s"
+    seconds = f"{job.seconds:,.0f}"
+    if not job.limit:
+        return f"{seconds} s"
+    limit = f"{job.limit:,.0f}"
+    if job.seconds > job.limit:
+        return tr("ending after {limit} s", limit=limit)
+    return tr("{seconds} of {limit} s", seconds=seconds, limit=limit)
 
 
 def fraction_of(job: Job) -> float | None:

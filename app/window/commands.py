@@ -5,7 +5,7 @@ The commands of the menus behind the buttons of the toolbar are those of the men
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -102,14 +102,12 @@ class BoardMenu(QMenu):
         group = QActionGroup(self)
         for place, title in enumerate(self._boards.titles()):
             tab = self._boards.board_tabs[place]
-            mark = "" if tab.is_saved else " ●"
+            file, mark = tab.file, "" if tab.is_saved else " ●"
             queens = with_spaces(counted_tr(tab.state.counts.queens, tab.state.board.piece))
             action = self.addAction(f"{title}{mark}    {queens}")
             action.setCheckable(True)
             action.setChecked(place == self._boards.current)
-            action.setToolTip(
-                wrapped(str(tab.file.path if tab.file else tab.state.board.translated()))
-            )
+            action.setToolTip(wrapped(str(file.path if file else tab.state.board.translated())))
             action.triggered.connect(lambda _on=False, tab=tab: self._boards.show_tab(tab))
             group.addAction(action)
 
@@ -161,13 +159,11 @@ class Commands:
     def _add_undo_actions(self) -> None:
         menu = self._menu_of("edit.clear")
         first = menu.actions()[0]
-        undo, redo = self._window.document.shown_stack.make_actions(self._window)
-        for name, action, keys in (
-            ("edit.undo", undo, "Ctrl+Z"),
-            ("edit.redo", redo, "Ctrl+Shift+Z"),
-        ):
+        made = self._window.document.shown_stack.make_actions(self._window)
+        keys = {"edit.undo": "Ctrl+Z", "edit.redo": "Ctrl+Shift+Z"}
+        for name, action in zip(keys, made, strict=True):
             action.setObjectName(name)
-            action.setShortcut(QKeySequence(keys))
+            action.setShortcut(QKeySequence(keys[name]))
             menu.insertAction(first, action)
             self.actions[name] = action
 
@@ -216,10 +212,9 @@ class Commands:
         everything = QMenu(window)
         everything.addActions(window.menuBar().actions())
         names = ("file.new", "file.open", "file.save", "file.close")
-        board = BoardMenu(window, [actions[name] for name in names])
         return {
             "menu": everything,
-            "board": board,
+            "board": BoardMenu(window, [actions[name] for name in names]),
             "solve": menu_of(actions, SOLVE, window),
             "views": menu_of(actions, VIEWS, window),
             "look": self.look,
@@ -260,24 +255,24 @@ class Sharing(QObject):
     def copy_code(self) -> None:
         """Copy the board, its queens and the view as a placement code."""
         document = self._document
-        givens = tuple(sorted(document.givens))
-        try:
-            code = format_code(document.placement(), givens, changed_entries(document.view))
-        except InputError as error:
-            document.report(tr("Not copied: {error}.", error=error))
-            return
-        QApplication.clipboard().setText(code)
-        document.report(
-            tr("Copied a placement code of {count} characters.", count=f"{len(code):,}")
-        )
+        board, givens = document.placement(), tuple(sorted(document.givens))
+        view = changed_entries(document.view)
+        if code := self._copied(lambda: format_code(board, givens, view)):
+            count = f"{len(code):,}"
+            document.report(tr("Copied a placement code of {count} characters.", count=count))
 
     def copy_python(self) -> None:
         """Copy the history as a script that makes the board with the library."""
-        document = self._document
+        if script := self._copied(lambda: history_script(self._document.tab.history)):
+            count = f"{script.count(chr(10)):,}"
+            self._document.report(tr("Copied a script of {count} lines.", count=count))
+
+    def _copied(self, make: Callable[[], str]) -> str:
+        """Copy a text and return it; where it cannot be made, say why."""
         try:
-            script = history_script(document.tab.history)
+            text = make()
         except InputError as error:
-            document.report(tr("Not copied: {error}.", error=error))
-            return
-        QApplication.clipboard().setText(script)
-        document.report(tr("Copied a script of {count} lines.", count=f"{script.count(chr(10)):,}"))
+            self._document.report(tr("Not copied: {error}.", error=error))
+            return ""
+        QApplication.clipboard().setText(text)
+        return text

@@ -150,8 +150,7 @@ class DrawerStack(QStackedWidget):
             self._place.setFixedWidth(width)
             self.is_settling = True
             parent = self.parentWidget()
-            row = None if parent is None else parent.layout()
-            if row is not None:
+            if parent is not None and (row := parent.layout()) is not None:
                 row.activate()
             self.is_settling = False
         self._on_slide(1.0)

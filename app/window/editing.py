@@ -28,6 +28,12 @@ from ..document.step_texts import step_text
 from .symmetry_menu import SymmetryMenu
 
 CLIPBOARD = "the clipboard"
+NONE_SELECTED = tr_later(
+    "No queen is selected: draw a box around some in the layers, or select all."
+)
+OTHER_BOARD = tr_later(
+    "Not pasted: the clipboard holds queens of {pasted} coordinates; the board has {board}."
+)
 
 
 class Editing(QObject):
@@ -52,10 +58,9 @@ class Editing(QObject):
     # Selecting -------------------------------------------------------------------------------
 
     def select_all(self) -> None:
-        self._document.set_selection(self._queens().tolist())
-        self._report(
-            tr_later("{queens} selected."), queens=self._shown(self._document.counts.queens)
-        )
+        queens = self._queens().tolist()
+        self._document.set_selection(queens)
+        self._report(tr_later("{queens} selected."), queens=self._shown(len(queens)))
 
     def select_none(self) -> None:
         self._document.set_selection(())
@@ -75,11 +80,7 @@ class Editing(QObject):
         """Return the selected queens; where there are none, say so."""
         cells = self._selected_queens()
         if not len(cells):
-            self._report(
-                tr_later(
-                    "No queen is selected: draw a box around some in the layers, or select all."
-                )
-            )
+            self._report(NONE_SELECTED)
         return cells
 
     def _report(self, text: str, **values: object) -> None:
@@ -127,9 +128,8 @@ class Editing(QObject):
 
     def copy(self) -> None:
         """Put the selected queens, or all of them, on the clipboard as text."""
-        cells = self._selected_queens()
-        if not len(cells):
-            cells = self._queens()
+        selected = self._selected_queens()
+        cells = selected if len(selected) else self._queens()
         if not len(cells):
             self._report(tr_later("There is no queen to copy."))
             return
@@ -159,14 +159,7 @@ class Editing(QObject):
             self._report(tr_later("Not pasted: {error}."), error=error)
             return
         if pasted.board.d != board.d:
-            self._report(
-                tr_later(
-                    "Not pasted: the clipboard holds queens of {pasted} coordinates;"
-                    " the board has {board}."
-                ),
-                pasted=pasted.board.d,
-                board=board.d,
-            )
+            self._report(OTHER_BOARD, pasted=pasted.board.d, board=board.d)
             return
         inside = pasted.cells[board.contains(pasted.cells)]
         indices = board.indices(inside)
@@ -182,12 +175,10 @@ class Editing(QObject):
             (len(inside) - blocked - len(free), tr("where one stands already")),
         )
         refused = ", ".join(f"{self._shown(count)} {why}" for count, why in reasons if count)
-        done = self._shown(len(free))
+        text = tr_later("{queens} pasted.")
         if refused:
             text = tr_later("{queens} pasted; not pasted: {refused}.")
-            self._report(text, queens=done, refused=refused)
-        else:
-            self._report(tr_later("{queens} pasted."), queens=done)
+        self._report(text, queens=self._shown(len(free)), refused=refused)
 
     # Moving the selected ---------------------------------------------------------------------
 
@@ -252,42 +243,38 @@ class Editing(QObject):
     # The whole placement ---------------------------------------------------------------------
 
     def reverse(self, axis: int) -> None:
-        board = self._document.board
-        flags = tuple(each == axis for each in range(board.d))
-        self._apply(f"Reverse x{axis + 1}", tuple(range(board.d)), flags)
+        self._apply(f"Reverse x{axis + 1}", {}, reversed_axis=axis)
 
     def swap(self, first: int, second: int) -> None:
-        axes = list(range(self._document.board.d))
-        axes[first], axes[second] = second, first
-        self._apply(f"Swap x{first + 1} and x{second + 1}", tuple(axes), (False,) * len(axes))
+        self._apply(f"Swap x{first + 1} and x{second + 1}", {first: second, second: first})
 
     def quarter_turn(self, first: int, second: int) -> None:
         """Turn so that the positive half of the first axis comes to that of the second."""
-        axes = list(range(self._document.board.d))
-        axes[first], axes[second] = second, first
-        flags = tuple(each == first for each in range(len(axes)))
-        self._apply(f"Quarter turn from x{first + 1} to x{second + 1}", tuple(axes), flags)
+        text = f"Quarter turn from x{first + 1} to x{second + 1}"
+        self._apply(text, {first: second, second: first}, reversed_axis=first)
 
-    def _apply(self, text: str, axes: tuple[int, ...], flags: tuple[bool, ...]) -> None:
+    def _apply(self, text: str, swapped: dict[int, int], reversed_axis: int = -1) -> None:
+        board = self._document.board
+        axes = tuple(swapped.get(axis, axis) for axis in range(board.d))
+        flags = tuple(axis == reversed_axis for axis in range(board.d))
         try:
-            symmetry = Symmetry(self._document.board, axes, flags)
+            symmetry = Symmetry(board, axes, flags)
         except InputError as error:
-            self._report(
-                tr_later("{step} is not possible: {error}."), step=step_text(text), error=error
-            )
-            return
-        self.apply(text, symmetry)
+            self._refuse(tr_later("{step} is not possible: {error}."), text, error=error)
+        else:
+            self.apply(text, symmetry)
+
+    def _refuse(self, why: str, text: str, **values: object) -> None:
+        """Say why a step, named by a text in English, is not taken."""
+        self._report(why, step=step_text(text), **values)
 
     def apply(self, text: str, symmetry: Symmetry) -> None:
         """Map every queen by a symmetry; one of another board changes nothing."""
         if symmetry.board != self._document.board:
-            self._report(
-                tr_later("{step} is of the {board}, which is not shown any more."),
-                step=step_text(text),
-                board=symmetry.board,
-            )
-            return
-        self._map_all(text, symmetry.indices)
+            why = tr_later("{step} is of the {board}, which is not shown any more.")
+            self._refuse(why, text, board=symmetry.board)
+        else:
+            self._map_all(text, symmetry.indices)
 
     def translate(self, axis: int) -> None:
         """Move every queen by one along an axis, from the last layer to the first."""
@@ -303,19 +290,16 @@ class Editing(QObject):
         """Map every queen, given and selected ones as such, in one step."""
         document = self._document
         if document.cut is not None:
-            self._report(
+            self._refuse(
                 tr_later("{step} is not possible while a cut is shown: load it without its cut."),
-                step=step_text(text),
+                text,
             )
             return
         before, givens = frozenset(self._queens().tolist()), document.givens
         after, given_after = _mapped(before, image), _mapped(givens, image)
         selected = _mapped(document.selection, image)
         if (before, givens) == (after, given_after):
-            self._report(
-                tr_later("{step} changes nothing: the placement is its own image."),
-                step=step_text(text),
-            )
+            self._refuse(tr_later("{step} changes nothing: the placement is its own image."), text)
             return
         document.edit(
             text,

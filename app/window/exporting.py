@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from nqviz.cli.figure_command import figure_command
 from nqviz.core.errors import InputError
-from nqviz.core.language import tr, tr_piece, within
+from nqviz.core.language import tr, tr_later, tr_piece, within
 from nqviz.core.notation import place_text
 from nqviz.formats import format_code
 from nqviz.formats.trace import Trace
@@ -107,11 +107,10 @@ class Exporting(QObject):
 
     def _on_export(self, dialog: ExportDialog) -> None:
         ending = self.choices.ending
-        path, folder = self._document.path, self._document.folder
-        shape = "x".join(map(str, self._document.board.shape))
-        name = f"{path.stem if path else shape}.{ending}"
+        path, shape = self._document.path, "x".join(map(str, self._document.board.shape))
+        start = self._document.folder / f"{path.stem if path else shape}.{ending}"
         chosen, _ = QFileDialog.getSaveFileName(
-            dialog, tr("Export"), str(folder / name), f"{called(ending)} (*.{ending})"
+            dialog, tr("Export"), str(start), f"{called(ending)} (*.{ending})"
         )
         if chosen:
             dialog.accept()
@@ -149,17 +148,12 @@ class Exporting(QObject):
             figure = self.figure(choices)
         except InputError as error:
             return f"{sentence(str(error))}.", False
-        width, height = figure.pixels
-        size = _pixels(width, height)
         if figure.what == "film":
+            size = _pixels(*figure.pixels)
             frames = self._length(figure, choices)
             seconds = frames / figure.animation.rate
-            return tr(
-                "{frames} frames of {size}, {seconds} s long.",
-                frames=f"{frames:,}",
-                size=size,
-                seconds=f"{seconds:.1f}",
-            ), True
+            counts = {"frames": f"{frames:,}", "seconds": f"{seconds:.1f}"}
+            return tr("{frames} frames of {size}, {seconds} s long.", size=size, **counts), True
         if figure.what == "solid":
             return self._told_of_solid(figure, choices.ending)
         if figure.what == "page":
@@ -172,11 +166,10 @@ class Exporting(QObject):
         except InputError as error:
             return f"{sentence(str(error))}.", False
         told = str(check).replace(" x ", " × ").replace("; ", ", ")
-        piece = self._document.board.piece
-        body = tr_piece("One body for each queen, in a frame.", piece)
+        body = tr_later("One body for each queen, in a frame.")
         if figure.stand:
-            body = tr_piece("One body for each queen, on rods and a plate.", piece)
-        return f"{told}. {body}", True
+            body = tr_later("One body for each queen, on rods and a plate.")
+        return f"{told}. {tr_piece(body, self._document.board.piece)}", True
 
     # Describing ----------------------------------------------------------------------------------
 
@@ -361,11 +354,8 @@ def _told_of_image(figure: Figure, ending: str) -> str:
     width, height = figure.pixels
     across, up = (INCH * side / figure.settings.dpi for side in (width, height))
     if figure.settings.crop:
-        told = tr(
-            "{width} pixels or {across} cm wide, cropped to what is drawn.",
-            width=width,
-            across=f"{across:.1f}",
-        )
+        words = tr_later("{width} pixels or {across} cm wide, cropped to what is drawn.")
+        told = tr(words, width=width, across=f"{across:.1f}")
         return told if ending == "png" else tr("A vector drawing, {size}", size=told)
     paper = tr("{across} × {up} cm on paper", across=f"{across:.1f}", up=f"{up:.1f}")
     if ending == "png":

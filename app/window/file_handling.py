@@ -93,12 +93,8 @@ class FileHandling(QObject):
 
     def open_dialog(self) -> None:
         """Ask for files and open them."""
-        names, _ = QFileDialog.getOpenFileNames(
-            self._window,
-            tr("Open"),
-            str(self._document.folder),
-            tr(OPEN_FILTER, session=SESSION_SUFFIX),
-        )
+        start, filters = str(self._document.folder), tr(OPEN_FILTER, session=SESSION_SUFFIX)
+        names, _ = QFileDialog.getOpenFileNames(self._window, tr("Open"), start, filters)
         for name in names:
             self.open(Path(name))
 
@@ -207,8 +203,7 @@ class FileHandling(QObject):
         Returns whether it is saved.
         """
         document = self._document
-        file = document.tab.file or TabFile(path, layout=layout_for(path))
-        file = file.at(path)
+        file = (document.tab.file or TabFile(path, layout=layout_for(path))).at(path)
         contents = file.contents(document.placement(), tuple(sorted(document.givens)))
         losses = file.losses(contents) - file.accepted
         if losses:
@@ -222,7 +217,7 @@ class FileHandling(QObject):
             return False
         document.set_saved(saved)
         self._note(path)
-        self._document.report(tr("Saved {name}.", name=path.name))
+        document.report(tr("Saved {name}.", name=path.name))
         return True
 
     def _write(self, file: TabFile, contents: PlacementFile, known: Stamp | None) -> TabFile | None:
@@ -235,9 +230,8 @@ class FileHandling(QObject):
                 return file.written(contents, known)
             except FileChanged as changed:
                 known = changed.stamp
-                words = tr(
-                    "{name} was changed elsewhere since it was opened here.", name=file.path.name
-                )
+                name = file.path.name
+                words = tr("{name} was changed elsewhere since it was opened here.", name=name)
                 if not self._confirm(tr("Changed on disk"), words, tr("Replace it")):
                     return None
             except InputError as error:
@@ -270,10 +264,9 @@ class FileHandling(QObject):
         self._tabs.show_tab(tab)
         buttons = QMessageBox.StandardButton
         words = tr("{name} has changes that are not saved. Save them?", name=tab.title)
-        if tab.title == tab.state.board.translated():
-            words = tr(
-                "The {board} has changes that are not saved. Save them?", board=tab.state.board
-            )
+        board = tab.state.board
+        if tab.title == board.translated():
+            words = tr("The {board} has changes that are not saved. Save them?", board=board)
         box = self._question(tr("Unsaved changes"), words)
         box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
         box.setDefaultButton(buttons.Save)

@@ -40,11 +40,8 @@ def hints_here(document: Document, page: str, drawer: str, keys_of: KeysOf) -> t
 
 def _hints(document: Document, page: str, drawer: str, keys_of: KeysOf) -> tuple[Hint, ...]:
     if page == "square":
-        return (
-            ("Esc", tr("back to the scene")),
-            *_at_pointer(document)[:1],
-            (tr("Wheel"), tr("zoom")),
-        )
+        back, zoom = ("Esc", tr("back to the scene")), (tr("Wheel"), tr("zoom"))
+        return (back, *_at_pointer(document)[:1], zoom)
     if page != SCENE:
         return tuple((tr(key), tr(does)) for key, does in HINTS.get(page, ()))
     if drawer in HINTS:
@@ -64,9 +61,8 @@ def _at_pointer(document: Document, *, brief: bool = False) -> tuple[Hint, ...]:
     if cell is not None and document.board.is_blocked[cell]:
         return (("B", tr("open##verb") if brief else tr("open the cell")),)
     if cell is not None and document.is_given(cell):
-        return (
-            (tr("Right click"), tr("unlock") if brief else tr_piece("unlock the queen", piece)),
-        )
+        does = tr("unlock") if brief else tr_piece("unlock the queen", piece)
+        return ((tr("Right click"), does),)
     if cell is not None and document.is_queen(cell):
         does = tr("remove") if brief else tr_piece("remove the queen", piece)
     else:
@@ -78,6 +74,7 @@ def _on_scene(document: Document, keys_of: KeysOf) -> tuple[Hint, ...]:
     board, view = document.board, document.view
     here = _at_pointer(document)
     layers, free = keys_of("view.layers_next"), (keys_of("view.free"), tr("free cells"))
+    enlarge = (layers, tr("enlarge layers"))
     if view.share != "strip":
         return (
             *_at_pointer(document, brief=True),
@@ -92,19 +89,8 @@ def _on_scene(document: Document, keys_of: KeysOf) -> tuple[Hint, ...]:
     if board.d > 3:
         step = _both(keys_of("view.cube_previous"), keys_of("view.cube_next"))
         cubes = (tr("Double click"), tr("a small cube: all cubes"))
-        return (
-            here[0],
-            (step, tr("step through x4")),
-            cubes,
-            (layers, tr("enlarge layers")),
-        )
-    return (
-        here[0],
-        (tr("Drag"), tr("turn")),
-        (tr("Wheel"), tr("zoom")),
-        free,
-        (layers, tr("enlarge layers")),
-    )
+        return (here[0], (step, tr("step through x4")), cubes, enlarge)
+    return (here[0], (tr("Drag"), tr("turn")), (tr("Wheel"), tr("zoom")), free, enlarge)
 
 
 def _both(keys: str, others: str) -> str:

@@ -65,10 +65,8 @@ class Toast(QFrame):
         if details:
             name, tip = f"notifications.details_{number}", tr("Show all that is known")
             row.addWidget(button(name, tr("Details"), tip, on_click=self._show_details))
-        close = icon_button(
-            f"notifications.close_{number}", "x", tr("Dismiss this notification"), side=24, size=16
-        )
-        close.clicked.connect(self.dismissed)
+        name, tip = f"notifications.close_{number}", tr("Dismiss this notification")
+        close = icon_button(name, "x", tip, side=24, size=16, on_click=self.dismissed)
         row.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
 
     def _show_details(self) -> None:
@@ -126,13 +124,8 @@ class Notifications(QObject):
 
     def _on_success(self, job: Job, tab: BoardTab) -> None:
         if job.seconds >= LONG and not job.is_stopping and self._is_elsewhere(tab):
-            self.report(
-                tr(
-                    "{title}: done after {seconds} s.",
-                    title=job.title,
-                    seconds=f"{job.seconds:.0f}",
-                )
-            )
+            seconds = f"{job.seconds:.0f}"
+            self.report(tr("{title}: done after {seconds} s.", title=job.title, seconds=seconds))
 
     def _on_failure(self, job: Job, tab: BoardTab, reason: str) -> None:
         """Report what nobody foresaw; what was refused in one line stands in the panel already."""
@@ -147,8 +140,7 @@ class Notifications(QObject):
         self._number += 1
         toast = Toast(text, details, self._number, self._stack)
         toast.dismissed.connect(lambda: self._remove(toast))
-        timer = single_shot(toast, toast.dismissed)
-        timer.start(stays)
+        single_shot(toast, toast.dismissed).start(stays)
         self.shown.append(toast)
         self._column.addWidget(toast)
         self._place()

@@ -60,25 +60,14 @@ class Panels:
             document, runner, lambda: tabs.board_tabs, window.editing.apply
         )
         self.lessons = LessonsPanel(
-            document,
-            runner,
-            tabs,
-            self.solve,
-            window.drawers,
-            window.settings,
+            document, runner, tabs, self.solve, window.drawers, window.settings
         )
         self.limited = (self.solve, self.density, self.compare)
 
     def fill(self, drawers: DrawerStack, pages: Pages) -> None:
         """Put the drawers and the pages in their places."""
-        for drawer in (
-            self.board,
-            self.solve,
-            self.density,
-            self.symmetry,
-            self.lessons,
-            self.history,
-        ):
+        last = (self.symmetry, self.lessons, self.history)
+        for drawer in (self.board, self.solve, self.density, *last):
             drawers.add(drawer)
         pages.add(ATLAS, self.atlas)
         pages.add(COMPARE, self.compare)
@@ -103,8 +92,7 @@ class Panels:
     def controls(self) -> dict[QWidget, str]:
         """Return the controls that do the same as an action, each with the action's name."""
         parts = (self.board, self.solve, self.compare, self.history)
-        pairs = (pair for part in parts for pair in part.buttons.items())
-        return {box: name for name, box in pairs}
+        return {box: name for part in parts for name, box in part.buttons.items()}
 
 
 ATLAS, COMPARE = "atlas", "compare"

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QWidget
 
 from nqviz.core.language import tr, tr_later
 
 from ..drawers.lessons.page import LessonPage
 from ..drawers.lessons.parts import PRESENTATION, USUAL_HEIGHT
 from ..widgets.fields import label
-from ..widgets.layouts import vertical
+from ..widgets.layouts import STRETCH, vertical
 from ..widgets.theme import USUAL_PIXELS, current_theme
 from ..widgets.timing import single_shot
 from ..widgets.widgets import named
@@ -47,7 +47,9 @@ class Presentation(QObject):
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
-        self._window = window
+        application = QApplication.instance()
+        assert application is not None
+        self._window, self._application = window, application
         self._lessons = window.panels.lessons
         self._geometry: QByteArray | None = None
         self._drawer = ""
@@ -87,9 +89,7 @@ class Presentation(QObject):
         window.scene_page.set_alone(True)
         self._enlarge_pages()
         window.showFullScreen()
-        application = QApplication.instance()
-        assert application is not None
-        application.installEventFilter(self)
+        self._application.installEventFilter(self)
         self._arrange()
         self._show_way_out()
 
@@ -97,9 +97,7 @@ class Presentation(QObject):
         """Lay everything as it was."""
         if self._geometry is None:
             return
-        application = QApplication.instance()
-        assert application is not None
-        application.removeEventFilter(self)
+        self._application.removeEventFilter(self)
         geometry, self._geometry = self._geometry, None
         self._drop_side()
         self._drop_notes()
@@ -214,12 +212,9 @@ class Presentation(QObject):
 
     def _end(self) -> QWidget:
         """Return the page after the last step."""
-        page = QWidget()
-        column = QVBoxLayout(page)
-        scale = self._window.height() / USUAL_HEIGHT
+        page, scale = QWidget(), self._window.height() / USUAL_HEIGHT
+        column = vertical(page, STRETCH, spacing=round(PRESENTATION.gap * scale))
         column.setContentsMargins(*(round(side * scale) for side in PRESENTATION.margins))
-        column.setSpacing(round(PRESENTATION.gap * scale))
-        column.addStretch(1)
         for name, text, size, weight in (
             ("presentation.end", tr("End of the lesson"), PRESENTATION.head, 600),
             ("presentation.way_out", tr(WAY_OUT), PRESENTATION.text, 400),
@@ -257,9 +252,8 @@ class Presentation(QObject):
         kinds = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
         if event.type() not in kinds or not isinstance(event, QKeyEvent):
             return False
-        if not isinstance(watched, QWidget):
-            return False
-        if watched.window() not in (self._window, self._notes):
+        windows = (self._window, self._notes)
+        if not isinstance(watched, QWidget) or watched.window() not in windows:
             return False
         call = self._meaning(event)
         if call is None:

@@ -69,7 +69,6 @@ class ProblemFiles(QObject):
     def export_to(self, path: Path, problem: ExportProblem, file_format: str) -> Job:
         """Write a problem in the background."""
         self._last = problem
-
         return self._start(
             tr("Exporting {name}", name=path.name),
             partial(write_problem_file, problem, path, file_format),

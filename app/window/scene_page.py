@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, QTimer, Signal
+from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QRadialGradient, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
@@ -12,7 +12,7 @@ from ..document.document import Document
 from ..views.layers.layers_view import LayersView
 from ..views.minimap.minimap import Minimap
 from ..views.second_board import SecondBoardView
-from ..widgets.theme import current_theme
+from ..widgets.theme import GrowsWithText, current_theme
 
 if TYPE_CHECKING:
     from ..views.scene.scene_view import SceneView
@@ -47,7 +47,7 @@ class FirstPicture(QWidget):
             self._is_painted = False
 
 
-class ScenePage(QWidget):
+class ScenePage(GrowsWithText, QWidget):
     """Lays out scene and layers by the share of the view state.
 
     Flat boards have no strip: the scene takes the whole width until the layers are asked for.
@@ -76,9 +76,8 @@ class ScenePage(QWidget):
         self._grid.addWidget(self._second, 0, 1, 2, 1)
         self._grid.setColumnStretch(0, 1)
         self._grid.setRowStretch(0, 1)
-        document.view_changed.connect(self._lay_out)
-        document.board_changed.connect(self._lay_out)
-        document.tab_changed.connect(self._lay_out)
+        for change in (document.view_changed, document.board_changed, document.tab_changed):
+            change.connect(self._lay_out)
         self._lay_out()
 
     @property
@@ -163,10 +162,8 @@ class ScenePage(QWidget):
         self._lay_out()
         super().resizeEvent(event)
 
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.FontChange:
-            self._lay_out()
-        super().changeEvent(event)
+    def _grow(self) -> None:
+        self._lay_out()
 
 
 QWIDGETSIZE_MAX = (1 << 24) - 1

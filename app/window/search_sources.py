@@ -52,18 +52,10 @@ def boards(
                 how = within(tr(KINDS[record.kind].capitalize()))
                 yield Found(title, how, about, act)
         hint = tr("at most {value}", value=f"{best_upper(board).value:,}")
-        yield Found(
-            tr("{board}, empty", board=board),
-            hint,
-            about,
-            lambda: open_tab(BoardTab(window_state(Placement(board)))),
-        )
-        yield Found(
-            tr("{board}, in the atlas", board=board),
-            tr("all bounds"),
-            about,
-            _call(show_card, board),
-        )
+        title = tr("{board}, empty", board=board)
+        yield Found(title, hint, about, lambda: open_tab(BoardTab(window_state(Placement(board)))))
+        title = tr("{board}, in the atlas", board=board)
+        yield Found(title, tr("all bounds"), about, _call(show_card, board))
 
     return offered
 

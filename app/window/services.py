@@ -42,7 +42,6 @@ class WindowServices(QObject):
         self._window, self._document = window, document
         self._limited = limited
         self._controls: dict[QWidget, str] = {}
-        self._parts: tuple[QWidget, ...] = ()
         self._dialogs: dict[type[QDialog], QDialog] = {}
         self._settings = settings
         self._piece = "queen"
@@ -52,11 +51,7 @@ class WindowServices(QObject):
         self.theme: Theme | None = None
         self.preferences.changed.connect(self._on_change)
 
-    def set_up(
-        self,
-        actions: Mapping[str, QAction],
-        controls: Mapping[QWidget, str],
-    ) -> None:
+    def set_up(self, actions: Mapping[str, QAction], controls: Mapping[QWidget, str]) -> None:
         """Set the shortcuts of the actions, explain the controls, and apply the preferences.
 
         `controls`: the controls that do the same as an action, by its name.

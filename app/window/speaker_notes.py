@@ -67,12 +67,8 @@ class SpeakerNotes(QWidget):
         """Write larger on a large screen, which is read while standing."""
         super().resizeEvent(event)
         scale = max(1.0, self.height() / LEAST_HEIGHT)
-        for words, pixels in (
-            (self._title, 20),
-            (self._notes, 15),
-            (self._next, 15),
-            (self._time, 28),
-        ):
+        sizes = {self._title: 20, self._notes: 15, self._next: 15, self._time: 28}
+        for words, pixels in sizes.items():
             words.setStyleSheet(f"font-size: {round(pixels * scale)}px;")
 
     def end(self) -> None:
@@ -93,14 +89,8 @@ class SpeakerNotes(QWidget):
         if run is None:
             return
         steps, number = run.lesson.steps, run.number
-        self._title.setText(
-            tr(
-                "{number} of {last}: {title}",
-                number=number + 1,
-                last=len(steps),
-                title=run.step.title,
-            )
-        )
+        place = {"number": number + 1, "last": len(steps)}
+        self._title.setText(tr("{number} of {last}: {title}", title=run.step.title, **place))
         notes = run.step.notes or tr("This step has no notes.")
         self._notes.show_texts(notes, pictures=run.lesson.pictures)
         is_last = number + 1 == len(steps)

@@ -53,7 +53,6 @@ class Hints(QWidget):
         keys, words = QFontMetricsF(key_font), QFontMetricsF(word_font)
         painter = smooth_painter(self)
         left, middle = float(LEFT), self.height() / 2
-        flags = MIDDLE_LEFT
         for key, does in self.hints:
             plate = QRectF(left, 0, keys.horizontalAdvance(key) + 2 * PADDING, PLATE * scale)
             plate.moveTop(middle - plate.height() / 2)
@@ -65,7 +64,9 @@ class Hints(QWidget):
             write_in(painter, key_font, theme.text_2)
             painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, key)
             write_in(painter, word_font, theme.text_2)
-            painter.drawText(QRectF(plate.right() + 6, 0, wide + 1, self.height()), flags, does)
+            painter.drawText(
+                QRectF(plate.right() + 6, 0, wide + 1, self.height()), MIDDLE_LEFT, does
+            )
             left = plate.right() + 6 + wide + GAP
 
 
@@ -115,5 +116,4 @@ class StatusBar(QStatusBar):
             return
         painter = smooth_painter(self)
         write_in(painter, font(WORD_PIXELS * text_scale(self.font())), current_theme().text_2)
-        middle = MIDDLE_LEFT
-        painter.drawText(self.rect().adjusted(LEFT, 0, 0, 0), middle, text)
+        painter.drawText(self.rect().adjusted(LEFT, 0, 0, 0), MIDDLE_LEFT, text)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction
@@ -71,5 +70,4 @@ def _add(menu: QMenu, text: str, name: str, call: Callable[..., None], *axes: in
     action = menu.addAction(text)
     action.setObjectName(name)
     action.setToolTip(wrapped(tr("{step}: the whole placement, in one step", step=text)))
-    handler = partial(call, *axes)
-    action.triggered.connect(lambda _checked=False: handler())
+    action.triggered.connect(lambda _checked=False: call(*axes))

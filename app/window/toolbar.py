@@ -66,13 +66,12 @@ class Toolbar(GrowsWithText, QToolBar):
         for name, drawing in (("edit.undo", "undo-2"), ("edit.redo", "redo-2")):
             self._add_action(actions[name], drawing)
         self._add_divider()
-        self._add_menu(
-            "solve", tr("Solve"), "target", tr("Look for placements, and show what is proven")
-        )
-        self._add_menu(
-            "views", tr("Views"), "layout-grid", tr("What fills the window, and from where")
-        )
-        self._add_menu("look", tr("Look"), "palette", tr("How pieces and boards are drawn"))
+        for name, text, drawing, tip in (
+            ("solve", tr("Solve"), "target", tr("Look for placements, and show what is proven")),
+            ("views", tr("Views"), "layout-grid", tr("What fills the window, and from where")),
+            ("look", tr("Look"), "palette", tr("How pieces and boards are drawn")),
+        ):
+            self._add_menu(name, text, drawing, tip)
         self._space = space = QWidget()
         space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(space)
@@ -226,9 +225,8 @@ class MenuButton(NeverSmaller, QToolButton):
         painter = smooth_painter(self)
         is_chip = self.property("kind") == "chip"
         if is_chip or self.underMouse() or self.isDown():
-            painter.setPen(Qt.PenStyle.NoPen)
             lit = is_chip and (self.underMouse() or self.isDown())
-            painter.setBrush(QColor(theme.line if lit else theme.raised))
+            fill_with(painter, theme.line if lit else theme.raised)
             painter.drawRoundedRect(QRectF(self.rect()), 6, 6)
         ratio, left = self.devicePixelRatioF(), PADDING + 2 * is_chip
         if not self.icon().isNull():
@@ -236,8 +234,7 @@ class MenuButton(NeverSmaller, QToolButton):
             self.icon().paint(painter, left, (self.height() - side) // 2, side, side)
             left += side + 8
         write_in(painter, self.font(), theme.text)
-        flags = MIDDLE_LEFT
-        painter.drawText(self.rect().adjusted(left, 0, 0, 0), flags, self._words)
+        painter.drawText(self.rect().adjusted(left, 0, 0, 0), MIDDLE_LEFT, self._words)
         left += painter.fontMetrics().horizontalAdvance(self._words) + BEFORE_ARROW - is_chip
         if self.has_dot:
             fill_with(painter, theme.text_2)
@@ -307,11 +304,10 @@ class SearchButton(NeverSmaller, QToolButton):
             painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, keys)
             room.setRight(plate.left() - BETWEEN)
         write_in(painter, font(13 * scale), theme.text_3)
-        flags = MIDDLE_LEFT
         has_room = self.width() >= grown(SEARCH_WIDTH, self)
         for text in (tr("Search commands"), tr("Commands"))[not has_room :]:
             if painter.fontMetrics().horizontalAdvance(text) <= room.width():
-                painter.drawText(room, flags, text)
+                painter.drawText(room, MIDDLE_LEFT, text)
                 break
 
 
