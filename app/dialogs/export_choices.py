@@ -116,10 +116,11 @@ class Choices:
             data = read_json(str(stored)) if stored else {}
         except InputError:
             data = {}
-        if isinstance(data, dict) and "film" in data:  # the name of version 0.1
+        data = data if isinstance(data, dict) else {}
+        if "film" in data:  # the name of version 0.1
             data.setdefault("animation", data["film"])
         ranges: dict[str, tuple[float, float]] = {**RANGES, **LENGTHS, "cell": CELLS}
-        for each in fields(cls) if isinstance(data, dict) else ():
+        for each in fields(cls):
             value: Any = data.get(each.name)
             if type(value) is not type(getattr(choices, each.name)):
                 continue
@@ -156,6 +157,12 @@ ANIMATIONS: Texts = {
     FLIGHT: "Through the layers",
     HISTORY: "Replay of the history",
     SEARCH: "Replay of the last search",
+}
+COLOURS: Texts = {
+    AS_WINDOW: "As the window",
+    "light": "Light",
+    "dark": "Dark",
+    "mono": "Greys, for print",
 }
 CALLED: Texts = {
     "png": "PNG image",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSizeF, Qt, Signal
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
@@ -33,9 +33,9 @@ from ..widgets.widgets import (
 from ..widgets.wrapped_tips import wrapped
 from .export_choices import (
     ANIMATIONS,
-    AS_WINDOW,
     CELLS,
     CHARTS,
+    COLOURS,
     PICTURES,
     PRINTED,
     RANGES,
@@ -99,8 +99,7 @@ class ExportDialog(Dialog):
         self._what = wide_box("export.what", self._worded(WHATS))
         self._chart = wide_box("export.chart", self._worded(CHARTS))
         self._animation = wide_box("export.animation", self._worded(ANIMATIONS))
-        views: list[tuple[str, object]] = [(tr("Scene"), False), (tr("Layers"), True)]
-        self._view = wide_box("export.view", views)
+        self._view = wide_box("export.view", [(tr("Scene"), False), (tr("Layers"), True)])
         self._format = wide_box("export.format", [])
         self._sizes = SizeFields(self._choices)
         self._frames = spin("export.frames", *RANGES["frames"], 0, lowest=tr("as many as suit it"))
@@ -121,15 +120,7 @@ class ExportDialog(Dialog):
             tr("Attack lines of {cell}", cell=self._cell_name),
             tr("Draw the attack lines and the clique of the cell that was pointed at last"),
         )
-        self._colours = wide_box(
-            "export.colours",
-            [
-                (tr("As the window"), AS_WINDOW),
-                (tr("Light"), "light"),
-                (tr("Dark"), "dark"),
-                (tr("Greys, for print"), "mono"),
-            ],
-        )
+        self._colours = wide_box("export.colours", self._worded(COLOURS))
         self._controls: dict[str, Control] = {
             "chart": self._chart,
             "animation": self._animation,
@@ -146,13 +137,11 @@ class ExportDialog(Dialog):
         self._caption = note("export.caption", role="caption")
         self._summary = note("export.summary")
         metrics = QFontMetricsF(self.font())
-        self._summary.setMinimumSize(
-            int(30 * metrics.averageCharWidth()), int(3 * metrics.height())
-        )
+        least = QSizeF(30 * metrics.averageCharWidth(), 3 * metrics.height()).toSize()
+        self._summary.setMinimumSize(least)
         self._summary.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._ok = button("export.ok", primary=True, on_click=self.export_wanted)
-        self._line = QLineEdit()
-        named(self._line, "export.command")
+        self._line = named(QLineEdit(), "export.command")
         self._line.setReadOnly(True)
         self._copy_line = button("export.copy_command", on_click=self._on_copy_line)
         self._copy = button("export.copy", on_click=self.copy_wanted)
@@ -212,7 +201,7 @@ class ExportDialog(Dialog):
         self._what.currentIndexChanged.connect(self._update_ui)
         self._format.currentIndexChanged.connect(self._on_format)
         self._sizes.changed.connect(self._update_ui)
-        self._sizes.printed.connect(self._on_printed)
+        self._sizes.printed.connect(lambda: show_value(self._colours, "light"))
         for control in self._controls.values():
             changes_of(control).connect(self._update_ui)
         self.finished.connect(self.preview.stop)
@@ -235,10 +224,6 @@ class ExportDialog(Dialog):
         endings = formats_of(self._choices.what)
         offer(self._format, [(called(ending), ending) for ending in endings])
         show_value(self._format, self._choices.ending)
-
-    def _on_printed(self) -> None:
-        """Choose colours for white paper."""
-        show_value(self._colours, "light")
 
     def _update_ui(self) -> None:
         """Show the rows that apply to the choices, and describe the output."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent
@@ -67,9 +68,8 @@ class _Wishes:
     def _draw(self, previews: Previews, describe: Describe, most: tuple[int, int]) -> QImage | str:
         """Return the preview, or one line that says why there is none."""
         try:
-            image = QImage.fromData(
-                previews.draw(describe(), most, lambda: self._newest is not None)
-            )
+            drawn = previews.draw(describe(), most, lambda: self._newest is not None)
+            image = QImage.fromData(drawn)
         except (InputError, OSError) as error:
             return str(error)
         except MemoryError:
@@ -149,10 +149,8 @@ class ExportPreview(QWidget):
             self._wishes.put(self._number, self._describe, (size.width(), size.height()))
 
     def _poke(self, number: int, drawn: object) -> None:
-        try:
+        with suppress(RuntimeError):  # the dialog is gone
             self._arrived.emit(number, drawn)
-        except RuntimeError:  # the dialog is gone
-            return
 
     def _show(self, number: int, drawn: object) -> None:
         if number != self._number:
@@ -174,10 +172,8 @@ class ExportPreview(QWidget):
         painter.fillRect(inside, QColor(theme.panel))
         if self.image.isNull():
             painter.setPen(QColor(theme.text_3))
-            room = inside.adjusted(12, 12, -12, -12)
-            painter.drawText(
-                room, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self.words
-            )
+            flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+            painter.drawText(inside.adjusted(12, 12, -12, -12), flags, self.words)
             return
         place = self._place(inside)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
@@ -200,8 +196,7 @@ class ExportPreview(QWidget):
 
     def _paint_squares(self, painter: QPainter, place: QRect) -> None:
         theme = self._theme
-        pale = QColor(theme.background)
-        painter.fillRect(place, pale)
+        painter.fillRect(place, QColor(theme.background))
         dark = QColor(mix(theme.background, theme.lattice, 0.6))
         for row, y in enumerate(range(place.top(), place.bottom() + 1, SQUARE)):
             for x in range(place.left() + row % 2 * SQUARE, place.right() + 1, 2 * SQUARE):

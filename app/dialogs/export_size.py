@@ -15,7 +15,7 @@ from nqviz.view.paper import CENTIMETRES, PAPERS, length_of
 from ..widgets.fields import GAP, Decimal, field, row_of
 from ..widgets.icons import grown
 from ..widgets.labels import PlainLabel
-from ..widgets.layouts import fill, vertical
+from ..widgets.layouts import vertical
 from ..widgets.values import show_value
 from ..widgets.widgets import check_box, named, spin, wide_box
 from .export_choices import LENGTHS, OWN, PICTURES, RANGES, SIZES, Choices
@@ -94,21 +94,14 @@ class SizeFields(QWidget):
         self._connect()
 
     def _lay_out(self) -> None:
-        column = vertical(self, spacing=GAP)
         self._pixels = row_of(self._width, PlainLabel("×"), self._height, PlainLabel(tr("pixels")))
         self._paper = row_of(
             self._across, PlainLabel("×"), self._up, PlainLabel(tr("type")), self._points
         )
         self._cropping = row_of(self._crop, self._margin)
         self._resolution = field(self._dpi, tr("&Resolution"))
-        fill(
-            column,
-            field(self._preset, tr("&Size")),
-            self._pixels,
-            self._paper,
-            self._resolution,
-            self._cropping,
-        )
+        rows = (self._pixels, self._paper, self._resolution, self._cropping)
+        vertical(self, field(self._preset, tr("&Size")), *rows, spacing=GAP)
 
     def minimumSizeHint(self) -> QSize:
         """Return a size in which each row has room, so that no choice makes the dialog wider."""
@@ -127,9 +120,9 @@ class SizeFields(QWidget):
     def _connect(self) -> None:
         self._preset.currentIndexChanged.connect(self._on_preset)
         for side in (self._width, self._height):
-            side.valueChanged.connect(self._on_pixels)
+            side.valueChanged.connect(lambda: self._measure(""))
         for length in (self._across, self._up):
-            length.valueChanged.connect(self._on_paper)
+            length.valueChanged.connect(lambda: self._measure(OWN))
         for number in (self._dpi, self._points, self._margin):
             number.valueChanged.connect(self._update)
         self._crop.toggled.connect(self._update)
@@ -174,13 +167,9 @@ class SizeFields(QWidget):
         if paper is None or paper.is_printed:
             self.printed.emit()
 
-    def _on_pixels(self) -> None:
-        self._choices.paper = ""
-        self._show_preset()
-        self._update()
-
-    def _on_paper(self) -> None:
-        self._choices.paper = OWN
+    def _measure(self, paper: str) -> None:
+        """Take a size that was typed: on a paper of one's own, or in pixels."""
+        self._choices.paper = paper
         self._show_preset()
         self._update()
 

@@ -57,12 +57,11 @@ class PreferencesDialog(Dialog):
             ("list", tr("Shortcuts"), ShortcutEditor(shortcuts)),
         ):
             self._add(drawing, title, inside)
-        defaults = link("preferences.defaults")
-        defaults.clicked.connect(
-            lambda: shortcuts.reset_all() if self._is_last else preferences.reset()
+        defaults = link(
+            "preferences.defaults",
+            on_click=lambda: shortcuts.reset_all() if self._is_last else preferences.reset(),
         )
-        close = button("preferences.close")
-        close.clicked.connect(self.close)
+        close = button("preferences.close", on_click=self.close)
         foot = horizontal(None, defaults, STRETCH, close, margins=(PADDING, 8, PADDING, PADDING))
         right = vertical(None, (self._pages, 1), foot, spacing=0)
         left = vertical(None, self._sections, margins=(GAP, PADDING, 0, GAP))
@@ -94,7 +93,8 @@ class PreferenceFields(QObject):
         super().__init__(parent)
         self._preferences = preferences
         self._make()
-        self._connect()
+        for name, control in self._controls.items():
+            changes_of(control).connect(partial(self._change, name, control))
         self._update_ui()
         preferences.changed.connect(self._update_ui)
 
@@ -113,31 +113,20 @@ class PreferenceFields(QObject):
 
     def searching(self) -> QWidget:
         """Return the limits of searches."""
-        return _column(
-            field(self._limit),
-            field(self._threads),
-        )
+        return _column(field(self._limit), field(self._threads))
 
     def saving(self) -> QWidget:
         """Return how often changes are saved, and how many can be undone."""
-        return _column(
-            field(self._autosave, tr("Autosave every")),
-            field(self._undo, tr("Undo memory")),
-        )
+        autosave = field(self._autosave, tr("Autosave every"))
+        return _column(autosave, field(self._undo, tr("Undo memory")))
 
     def _make(self) -> None:
-        themes: list[tuple[str, object]] = [
-            (tr("Dark"), "dark"),
-            (tr("Light"), "light"),
-            (tr("As the system"), SYSTEM),
-        ]
-        self._theme = combo("preferences.theme", themes)
-        self._language = combo(
-            "preferences.language", [(name, code) for code, name in LANGUAGES.items()]
-        )
-        self._text = spin("preferences.text_size", *TEXT_SIZES, 100)
+        dark, light = (tr("Dark"), "dark"), (tr("Light"), "light")
+        self._theme = combo("preferences.theme", [dark, light, (tr("As the system"), SYSTEM)])
+        languages = [(name, code) for code, name in LANGUAGES.items()]
+        self._language = combo("preferences.language", languages)
+        self._text = spin("preferences.text_size", *TEXT_SIZES, 100, suffix=" %")
         self._text.setSingleStep(10)
-        self._text.setSuffix(" %")
         self._text.setKeyboardTracking(False)  # 1 of a typed 150 is no size yet
         self._speed = named(QSlider(Qt.Orientation.Horizontal), "preferences.speed")
         self._speed.setRange(*SPEEDS)
@@ -147,13 +136,8 @@ class PreferenceFields(QObject):
         self._limit = self._seconds("preferences.time_limit", 0, LONGEST)
         self._limit.setSpecialValueText(tr("no limit"))
         cores = os.cpu_count() or 1
-        self._threads = spin(
-            "preferences.threads",
-            1,
-            cores,
-            1,
-            tip=tr("Processor cores that a search may use; this machine has {cores}", cores=cores),
-        )
+        tip = tr("Processor cores that a search may use; this machine has {cores}", cores=cores)
+        self._threads = spin("preferences.threads", 1, cores, 1, tip=tip)
         self._autosave = self._seconds("preferences.autosave", *AUTOSAVES)
         self._undo = spin("preferences.undo_memory", *UNDO_MEMORY, UNDO_MEMORY[0], suffix=" MB")
         self._undo.setKeyboardTracking(False)
@@ -172,14 +156,9 @@ class PreferenceFields(QObject):
 
     @staticmethod
     def _seconds(name: str, low: int, high: int) -> QSpinBox:
-        box = spin(name, low, high, low)
-        box.setSuffix(" s")
+        box = spin(name, low, high, low, suffix=" s")
         box.setKeyboardTracking(False)
         return box
-
-    def _connect(self) -> None:
-        for name, control in self._controls.items():
-            changes_of(control).connect(partial(self._change, name, control))
 
     def _change(self, name: str, control: Control, _shown: object) -> None:
         self._preferences.change(**{name: value_of(control)})

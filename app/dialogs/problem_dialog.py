@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from nqviz.core.errors import InputError
-from nqviz.core.language import Texts, counted_tr, noun_tr, tr, tr_piece
+from nqviz.core.language import Texts, counted_tr, noun_tr, tr, tr_later, tr_piece
 from nqviz.core.placement import Placement
 from nqviz.exchange import FORMATS, PROBLEMS, ExportProblem
 from nqviz.exchange.problem import Wanted
@@ -43,14 +43,9 @@ class ProblemDialog(Dialog):
         self._problem = combo(
             "problem.kind", [(tr_piece(TITLES[name], piece), name) for name in PROBLEMS]
         )
-        self._target = combo(
-            "problem.target",
-            [
-                (tr("As good as possible"), ANY),
-                (tr("Full placement"), FULL),
-                (tr("A number"), NUMBER),
-            ],
-        )
+        full, number = (tr("Full placement"), FULL), (tr("A number"), NUMBER)
+        targets = [(tr("As good as possible"), ANY), full, number]
+        self._target = combo("problem.target", targets)
         self._number = spin("problem.number", 1, givens.board.size, givens.board.n)
         self._format = combo(
             "problem.format", [(f"{name}: {tr(about)}", name) for name, about in FORMATS.items()]
@@ -60,11 +55,8 @@ class ProblemDialog(Dialog):
         self._breaks = self._switch(
             "symmetry", tr("Break symmetry"), tr("Allow one of several symmetric solutions")
         )
-        self._cuts = self._switch(
-            "cuts",
-            tr("Add valid inequalities"),
-            tr("Add the rows that are useful beside the lines"),
-        )
+        tip = tr("Add the rows that are useful beside the lines")
+        self._cuts = self._switch("cuts", tr("Add valid inequalities"), tip)
         self._cuts.setChecked(True)
         self._told = note("problem.told", role="sentence")
         self._lay_out()
@@ -132,10 +124,10 @@ class ProblemDialog(Dialog):
             self._ok.setEnabled(False)
             return
         words = _words_of(problem)
+        told = tr("The problem to {problem}.", problem=words)
         if is_graph:
-            self._told.setText(tr("The attack graph, to {problem}.", problem=words))
-        else:
-            self._told.setText(tr("The problem to {problem}.", problem=words))
+            told = tr("The attack graph, to {problem}.", problem=words)
+        self._told.setText(told)
         self._ok.setEnabled(True)
 
 
@@ -154,12 +146,9 @@ def _words_of(problem: ExportProblem) -> str:
     most = tr("the most {queens}", queens=noun_tr(f"{board.piece}s"))
     queens = most if target is None else counted_tr(target, board.piece)
     words = tr("place {queens} on the {board}", queens=queens, board=board)
-    if not len(problem.givens):
-        return words
     count = len(problem.givens)
-    return tr(
-        "{problem} that contain {count} given {queens}",
-        problem=words,
-        count=f"{count:,}",
-        queens=noun_tr(board.piece if count == 1 else f"{board.piece}s"),
-    )
+    if not count:
+        return words
+    text = tr_later("{problem} that contain {count} given {queens}")
+    queens = noun_tr(board.piece if count == 1 else f"{board.piece}s")
+    return tr(text, problem=words, count=f"{count:,}", queens=queens)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 import numpy as np
-from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from nqviz.core.board import IntArray
 from nqviz.core.coordinates import to_cells
-from nqviz.core.language import counted_tr, tr, tr_piece
+from nqviz.core.language import counted_tr, tr, tr_later, tr_piece
 
 from ..document.document import Document
 from ..widgets.fields import GAP, beside, field
@@ -48,7 +49,7 @@ class SelectDialog(Dialog):
         piece, shape = document.board.piece, document.board.shape
         super().__init__("select", tr_piece("Select queens", piece), parent)
         self._document = document
-        rules: list[tuple[str, object]] = [
+        rules = [
             (tr_piece("Queens in one layer", piece), LAYER),
             (tr_piece("Queens in a range of coordinates", piece), RANGE),
             (tr_piece("Queens that attack each other", piece), CONFLICTING),
@@ -57,8 +58,7 @@ class SelectDialog(Dialog):
         ]
         self._rule = combo("select.rule", rules, tip=tr_piece("Which queens to select", piece))
         self._rule.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        axes: list[tuple[str, object]] = [(f"x{i + 1}", i) for i in range(len(shape))]
-        self._axis = combo("select.axis", axes)
+        self._axis = combo("select.axis", [(f"x{i + 1}", i) for i in range(len(shape))])
         self._layer = spin("select.layer", 1, shape[0], 1)
         self._ends = [
             (
@@ -79,29 +79,19 @@ class SelectDialog(Dialog):
     def _lay_out(self, piece: str) -> None:
         self._layers = beside(field(self._axis, tr("Layers along")), field(self._layer))
         self._ranges = self._range_widget()
-        ok = button(
-            "select.ok", tip=tr_piece("Select the queens that follow the rule", piece), primary=True
-        )
-        ok.clicked.connect(self.accept)
+        tip = tr_piece("Select the queens that follow the rule", piece)
+        ok = button("select.ok", tip=tip, primary=True, on_click=self.accept)
         column = vertical(self, margins=(ROOM, ROOM, ROOM, ROOM), spacing=GAP)
-        fill(
-            column,
-            field(self._rule, tr("Select")),
-            self._layers,
-            self._ranges,
-            self._adds,
-            self._count,
-            self.foot(ok),
-        )
+        fill(column, field(self._rule, tr("Select")), self._layers, self._ranges, self._adds)
+        fill(column, self._count, self.foot(ok))
 
     def _range_widget(self) -> QWidget:
         """Return two fields for each coordinate; of many coordinates some have to be scrolled."""
         inner = QWidget()
         rows = vertical(inner, spacing=GAP)
         for i, (low, high) in enumerate(self._ends):
-            rows.addWidget(
-                beside(field(low, tr("x{axis} from", axis=i + 1)), field(high, tr("to")))
-            )
+            least = field(low, tr("x{axis} from", axis=i + 1))
+            rows.addWidget(beside(least, field(high, tr("to"))))
         area = scrolling(inner)
         area.setMinimumHeight(min(inner.sizeHint().height(), 260))
         return area
@@ -109,8 +99,7 @@ class SelectDialog(Dialog):
     def _connect(self) -> None:
         self._rule.currentIndexChanged.connect(self._show_rule)
         self._axis.currentIndexChanged.connect(self._offer_layers)
-        boxes: list[QSpinBox] = [self._layer, *(box for pair in self._ends for box in pair)]
-        for box in boxes:
+        for box in (self._layer, *chain(*self._ends)):
             box.valueChanged.connect(self._show_count)
 
     def _offer_layers(self) -> None:
@@ -127,23 +116,19 @@ class SelectDialog(Dialog):
     def _show_count(self) -> None:
         count = len(self.found())
         queens = counted_tr(count, self._document.board.piece)
-        if count == 1:
-            self._count.setText(tr("{queens} follows this rule.", queens=queens))
-        else:
-            self._count.setText(tr("{queens} follow this rule.", queens=queens))
+        one, some = tr_later("{queens} follows this rule."), tr_later("{queens} follow this rule.")
+        self._count.setText(tr(one if count == 1 else some, queens=queens))
 
     def found(self) -> IntArray:
         """Return the queens that follow the rule."""
         rule = self._rule.currentData()
         if rule not in (LAYER, RANGE):
             return queens_by_rule(self._document, rule)
-        low = [1] * self._document.board.d
-        high = list(self._document.board.shape)
+        low, high = ([end.value() for end in ends] for ends in zip(*self._ends, strict=True))
         if rule == LAYER:
-            low[self._axis.currentData()] = high[self._axis.currentData()] = self._layer.value()
-        else:
-            low = [pair[0].value() for pair in self._ends]
-            high = [pair[1].value() for pair in self._ends]
+            axis = self._axis.currentData()
+            low, high = [1] * self._document.board.d, list(self._document.board.shape)
+            low[axis] = high[axis] = self._layer.value()
         return queens_in_range(self._document, low, high)
 
     def accept(self) -> None:

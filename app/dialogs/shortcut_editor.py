@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QFont, QKeySequence
 from PySide6.QtWidgets import QHeaderView, QKeySequenceEdit, QTreeWidget, QTreeWidgetItem, QWidget
 
@@ -39,14 +39,12 @@ class ShortcutEditor(QWidget):
             self._list.addTopLevelItem(row)
         self._keys = named(QKeySequenceEdit(), "preferences.keys")
         self._keys.setMaximumSequenceLength(1)
-        self._none = button("preferences.no_keys")
-        self._default = button("preferences.default_keys")
+        self._none = button("preferences.no_keys", on_click=lambda: self._set(QKeySequence()))
+        self._default = button("preferences.default_keys", on_click=self._reset)
         self._note = note("preferences.keys_note")
         self._lay_out()
         self._list.currentItemChanged.connect(self._on_row)
         self._keys.keySequenceChanged.connect(self._on_keys)
-        self._none.clicked.connect(lambda: self._set(QKeySequence()))
-        self._default.clicked.connect(lambda: self._report(shortcuts.reset(self._name())))
         shortcuts.changed.connect(self._update_ui)
         self._list.setCurrentItem(next(iter(self._rows.values())))
         self._update_ui()
@@ -79,18 +77,14 @@ class ShortcutEditor(QWidget):
         self._show_keys()
         keys, default = self._shortcuts.actions[name].shortcut(), self._shortcuts.default(name)
         own = text_of_keys(default) or tr("no shortcut")
-        set_enabled(
-            self._default,
-            keys != default,
-            tr("Back to {keys}", keys=own) if keys != default else tr("It has its own shortcut"),
-        )
+        why = "" if keys != default else tr("It has its own shortcut")
+        set_enabled(self._default, not why, why or tr("Back to {keys}", keys=own))
         set_objection(self._none, tr("It has none") if keys.isEmpty() else "")
         self._note.clear()
 
     def _show_keys(self) -> None:
-        self._keys.blockSignals(True)
-        self._keys.setKeySequence(self._shortcuts.actions[self._name()].shortcut())
-        self._keys.blockSignals(False)
+        with QSignalBlocker(self._keys):
+            self._keys.setKeySequence(self._shortcuts.actions[self._name()].shortcut())
 
     def _on_keys(self, keys: QKeySequence) -> None:
         if not keys.isEmpty():
@@ -98,6 +92,9 @@ class ShortcutEditor(QWidget):
 
     def _set(self, keys: QKeySequence) -> None:
         self._report(self._shortcuts.set(self._name(), keys))
+
+    def _reset(self) -> None:
+        self._report(self._shortcuts.reset(self._name()))
 
     def _report(self, problem: str | None) -> None:
         if problem is not None:
