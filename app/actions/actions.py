@@ -59,7 +59,7 @@ def _read(table: str) -> tuple[ActionSpec, ...]:
                     tip.strip(),
                     "" if keys == "-" else keys,
                     checkable=bool(kind),
-                    group=kind.removeprefix("one of ") if kind.startswith("one of ") else "",
+                    group=kind.partition("one of ")[2],
                     separator=not before,
                 )
             )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from operator import itemgetter
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QPainter, QPalette
@@ -53,10 +54,8 @@ def commands(actions: Iterable[QAction]) -> Source:
     def offered(_typed: str) -> Iterable[Found]:
         known = filter(isValid, kept)  # menus delete theirs when they are filled anew
         for action in sorted(known, key=title_of):
-            keys = text_of_keys(action.shortcut())
-            yield Found(
-                title_of(action), keys, action.statusTip(), action.trigger, action.isEnabled()
-            )
+            title, keys = title_of(action), text_of_keys(action.shortcut())
+            yield Found(title, keys, action.statusTip(), action.trigger, action.isEnabled())
 
     return offered
 
@@ -68,8 +67,7 @@ class _HintAtRight(QStyledItemDelegate):
         super().paint(painter, option, index)
         painter.setPen(option.palette.color(QPalette.ColorRole.PlaceholderText))
         box = option.rect.adjusted(0, 0, -8, 0)
-        flags = MIDDLE_RIGHT
-        painter.drawText(box, flags, index.data(_KEYS) or "")
+        painter.drawText(box, MIDDLE_RIGHT, index.data(_KEYS) or "")
 
 
 class SearchPopup(QDialog):
@@ -108,15 +106,10 @@ class SearchPopup(QDialog):
 
     def _filter(self, typed: str) -> None:
         self._list.clear()
-        ranked = (
-            (rank(typed, each.title, each.about), each)
-            for source in self._sources
-            for each in source(typed)
-        )
-        for _, each in sorted(
-            ((place, each) for place, each in ranked if place is not None),
-            key=lambda pair: (not pair[1].enabled, pair[0]),
-        ):
+        offered = [each for source in self._sources for each in source(typed)]
+        ranked = ((rank(typed, each.title, each.about), each) for each in offered)
+        matching = [(not each.enabled, place, each) for place, each in ranked if place is not None]
+        for _, _, each in sorted(matching, key=itemgetter(0, 1)):
             item = QListWidgetItem(each.title)
             item.setToolTip(wrapped(each.about))
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{each.title} {each.hint}".strip())

@@ -19,7 +19,7 @@ from PySide6.QtCore import QLockFile, QObject, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from nqviz.core.errors import InputError
-from nqviz.core.language import tr
+from nqviz.core.language import tr, tr_later
 from nqviz.formats.session import write_session
 from nqviz.formats.session_parts import Session
 from nqviz.run.context import RunContext
@@ -30,6 +30,10 @@ from ..widgets.timing import ticking
 from .board_tab import BoardTab
 from .session_tabs import session_later
 
+OFFER = tr_later(
+    "The explorer did not end properly {when}. What was open then, with its history, can be brought"
+    " back."
+)
 INTERVAL_MS = 3000
 """How often a changed session is written."""
 
@@ -199,16 +203,8 @@ def offer_recovery(
     else:
         return
     buttons = QMessageBox.StandardButton
-    box = message_box(
-        window,
-        "question",
-        tr("Restore what was open?"),
-        tr(
-            "The explorer did not end properly {when}. What was open then, with its "
-            "history, can be brought back.",
-            when=time.strftime(tr("on %d %B %Y at %H:%M"), time.localtime(_written_at(path))),
-        ),
-    )
+    when = time.strftime(tr("on %d %B %Y at %H:%M"), time.localtime(_written_at(path)))
+    box = message_box(window, "question", tr("Restore what was open?"), tr(OFFER, when=when))
     box.setObjectName("recovery")
     box.addButton(tr("Restore"), QMessageBox.ButtonRole.AcceptRole)
     box.addButton(tr("Not now"), QMessageBox.ButtonRole.RejectRole)

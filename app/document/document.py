@@ -105,8 +105,8 @@ class Document(ShownTab):
         """
         if self._tab.marks_cells:
             self.set_selection(self.selection ^ {index})
-            return
-        self._do(edits.toggle(self._tab.state, index))
+        else:
+            self._do(edits.toggle(self._tab.state, index))
 
     def toggle_given(self, index: int) -> None:
         """Lock a queen as given, or unlock it; on an empty cell place a given queen."""

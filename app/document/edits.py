@@ -12,6 +12,11 @@ from nqviz.core.notation import place_text
 from nqviz.core.pieces import worded
 from nqviz.formats.history import Edit
 
+BLOCKED = tr_later("The cell {cell} is blocked: press B to open it.")
+GIVEN_STAYS = tr_later("The queen on {cell} is given: unlock it first to remove it.")
+GIVEN_OPEN = tr_later("The queen on {cell} is given: unlock it first to block its cell.")
+GIVEN_NOW = tr_later("The queen on {cell} is given now: clicks and completions keep it.")
+
 
 @dataclass(frozen=True)
 class NamedEdit:
@@ -23,48 +28,31 @@ class NamedEdit:
 
 def toggle(state: BoardState, index: int) -> NamedEdit:
     """Place a queen on a cell, or remove the one that is there; a given one stays."""
-    where = place_text(state.board, index)
+    where, piece = place_text(state.board, index), state.board.piece
     if state.board.is_blocked[index]:
-        return NamedEdit(None, tr("The cell {cell} is blocked: press B to open it.", cell=where))
+        return NamedEdit(None, tr(BLOCKED, cell=where))
     if not state.occupied[index]:
-        is_attacked = bool(state.counts.counts[index])
-        message = (
-            tr_piece("The queen on {cell} is attacked.", state.board.piece, cell=where)
-            if is_attacked
-            else ""
-        )
+        attacked = tr_piece("The queen on {cell} is attacked.", piece, cell=where)
+        message = attacked if state.counts.counts[index] else ""
         return NamedEdit(edit(state, f"Place {where}", place={index}), message)
     if index in state.givens:
-        message = tr_piece(
-            "The queen on {cell} is given: unlock it first to remove it.",
-            state.board.piece,
-            cell=where,
-        )
-        return NamedEdit(None, message)
+        return NamedEdit(None, tr_piece(GIVEN_STAYS, piece, cell=where))
     return NamedEdit(edit(state, f"Remove {where}", remove={index}))
 
 
 def toggle_given(state: BoardState, index: int) -> NamedEdit:
     """Lock a queen as given, or unlock it; on an empty cell place a given queen."""
-    where = place_text(state.board, index)
+    where, piece = place_text(state.board, index), state.board.piece
     if state.board.is_blocked[index]:
-        return NamedEdit(None, tr("The cell {cell} is blocked: press B to open it.", cell=where))
+        return NamedEdit(None, tr(BLOCKED, cell=where))
     if index in state.givens:
-        unlocked = edit(state, f"Unlock {where}", unlock={index})
-        return NamedEdit(
-            unlocked,
-            tr_piece("The queen on {cell} is not given any more.", state.board.piece, cell=where),
-        )
+        message = tr_piece("The queen on {cell} is not given any more.", piece, cell=where)
+        return NamedEdit(edit(state, f"Unlock {where}", unlock={index}), message)
     if state.occupied[index]:
         locked = edit(state, f"Lock {where}", lock={index})
     else:
         locked = edit(state, f"Place {where} as given", place={index}, lock={index})
-    message = tr_piece(
-        "The queen on {cell} is given now: clicks and completions keep it.",
-        state.board.piece,
-        cell=where,
-    )
-    return NamedEdit(locked, message)
+    return NamedEdit(locked, tr_piece(GIVEN_NOW, piece, cell=where))
 
 
 def toggle_blocked(state: BoardState, index: int) -> tuple[Board | None, str, str]:
@@ -74,12 +62,7 @@ def toggle_blocked(state: BoardState, index: int) -> tuple[Board | None, str, st
     """
     board, where = state.board, place_text(state.board, index)
     if index in state.givens:
-        message = tr_piece(
-            "The queen on {cell} is given: unlock it first to block its cell.",
-            board.piece,
-            cell=where,
-        )
-        return None, "", message
+        return None, "", tr_piece(GIVEN_OPEN, board.piece, cell=where)
     changed = set(board.blocked) ^ {index}
     if len(changed) == board.size:
         return None, "", tr("The last open cell cannot be blocked.")
@@ -88,9 +71,8 @@ def toggle_blocked(state: BoardState, index: int) -> tuple[Board | None, str, st
         return blocked, f"Open {where}", tr("{cell} is open now.", cell=where)
     message = tr("{cell} is blocked now.", cell=where)
     if state.occupied[index]:
-        message = tr_piece(
-            "{cell} is blocked now, and its queen is removed.", board.piece, cell=where
-        )
+        words = tr_later("{cell} is blocked now, and its queen is removed.")
+        message = tr_piece(words, board.piece, cell=where)
     return blocked, f"Block {where}", message
 
 
@@ -100,7 +82,7 @@ def move(state: BoardState, start: int, end: int) -> NamedEdit:
     if end == start or not state.occupied[start]:
         return NamedEdit(None)
     if board.is_blocked[end]:
-        return NamedEdit(None, tr("The cell {cell} is blocked: press B to open it.", cell=where))
+        return NamedEdit(None, tr(BLOCKED, cell=where))
     if state.occupied[end]:
         words = tr_later("There is a queen on {cell} already.")
         return NamedEdit(None, tr_piece(words, board.piece, cell=where))
@@ -125,9 +107,8 @@ def clear(state: BoardState) -> NamedEdit:
     """Remove all queens but the given ones."""
     queens = _not_given(state)
     if not queens:
-        return NamedEdit(
-            None, tr_piece("There is no queen to remove that is not given.", state.board.piece)
-        )
+        words = tr_later("There is no queen to remove that is not given.")
+        return NamedEdit(None, tr_piece(words, state.board.piece))
     return NamedEdit(edit(state, tr_later("Clear the board"), remove=queens))
 
 

@@ -58,21 +58,18 @@ def read_for_window(path: Path, run: RunContext | None = None) -> Session:
 
 def _shot(tab: BoardTab) -> Callable[[], SessionTab]:
     """Return a function that makes the session entry of a tab as it is now."""
-    marks = tab.marks if tab.marks is not None and tab.marks.is_kept else None
-    view, kept = (
-        tab.view,
-        SessionTab(
-            tab.history.shot(),
-            tab.file.path if tab.file else None,
-            tab.undo_stack.cleanIndex(),
-            None,
-            None if marks is None else (marks.cells, marks.caption),
-            tab.excluded,
-            tab.greedy,
-            tab.costs,
-            tab.search,
-            tab.cursor,
-        ),
+    marks, view, file = tab.marks, tab.view, tab.file
+    kept = SessionTab(
+        tab.history.shot(),
+        file.path if file else None,
+        tab.undo_stack.cleanIndex(),
+        None,
+        (marks.cells, marks.caption) if marks is not None and marks.is_kept else None,
+        tab.excluded,
+        tab.greedy,
+        tab.costs,
+        tab.search,
+        tab.cursor,
     )
     return lambda: replace(kept, view=None if view is None else view_to_json(view))
 

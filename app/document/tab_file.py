@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from nqviz.core.errors import InputError
-from nqviz.core.language import tr, tr_piece
+from nqviz.core.language import tr, tr_later, tr_piece
 from nqviz.core.placement import Placement
 from nqviz.formats import (
     Layout,
@@ -27,6 +27,8 @@ from nqviz.run.context import RunContext
 from nqviz.run.locks import FileLock
 from nqviz.run.temporary import state_folder
 
+NO_SQUARE = tr_later("its form as a Latin square, which these queens no longer have")
+NO_PERMUTATION = tr_later("its form as a permutation, which these queens no longer have")
 PATIENCE = 2.0
 """Seconds that a window waits while another one writes the same file."""
 
@@ -59,27 +61,17 @@ class TabFile:
 
     def contents(self, placement: Placement, givens: tuple[int, ...]) -> PlacementFile:
         """Return what is written, in a layout that the placement has."""
-        layout = self.layout
-        if _is_impossible(placement, layout):
-            layout = layout_for(self.path)
-        return PlacementFile(
-            placement,
-            self.note,
-            self.source,
-            layout=layout,
-            givens=givens,
-            others=self.others,
-        )
+        is_gone = _is_impossible(placement, self.layout)
+        layout = layout_for(self.path) if is_gone else self.layout
+        said: Any = {"note": self.note, "source": self.source, "others": self.others}
+        return PlacementFile(placement, layout=layout, givens=givens, **said)
 
     def losses(self, contents: PlacementFile) -> frozenset[str]:
         """Return what this file cannot keep, in words."""
         lost, piece = set(), contents.placement.board.piece
         if contents.layout is not self.layout:
-            lost.add(
-                tr_piece("its form as a Latin square, which these queens no longer have", piece)
-                if self.layout is Layout.SQUARE
-                else tr_piece("its form as a permutation, which these queens no longer have", piece)
-            )
+            is_square = self.layout is Layout.SQUARE
+            lost.add(tr_piece(NO_SQUARE if is_square else NO_PERMUTATION, piece))
         if contents.layout is not Layout.JSON:
             if contents.givens:
                 lost.add(tr_piece("which queens are given", piece))

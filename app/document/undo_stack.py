@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QUndoCommand, QUndoStack
 from shiboken6 import isValid
 
-from nqviz.core.language import counted_tr, tr
+from nqviz.core.language import counted_tr, tr, tr_later
 from nqviz.formats.history import History, Step
 
 from .step_texts import step_text
@@ -61,11 +61,9 @@ def add_step(stack: QUndoStack, history: History, stepper: Stepper, most: int) -
     limit = f"{most / 2**20:,.0f} MB"
     if dropped.steps:
         fill(stack, history, stack.cleanIndex() - dropped.steps, stepper)
-        return tr(
-            "Undo is limited to {limit}: {steps} can no longer be undone.",
-            limit=limit,
-            steps=counted_tr(dropped.steps, "old step"),
-        )
+        steps = counted_tr(dropped.steps, "old step")
+        words = tr_later("Undo is limited to {limit}: {steps} can no longer be undone.")
+        return tr(words, limit=limit, steps=steps)
     if dropped.states:
         return tr("Undo is limited to {limit}: undoing to older boards takes longer.", limit=limit)
     return ""
