@@ -9,7 +9,6 @@ import numpy as np
 
 from nqviz.core.board import Board
 from nqviz.core.language import tr, tr_later
-from nqviz.core.placement import Placement
 from nqviz.problems.beautiful import (
     BEAUTIFUL_ENGINES,
     MAX_BEAUTIFUL,
@@ -21,7 +20,7 @@ from nqviz.problems.beautiful import (
 from nqviz.problems.planar import cell_costs, fingerprint, permutation, published_beautiful
 from nqviz.rendering.figures.charts import Level, levels_chart
 from nqviz.run.budgets import FIRST_SIDE
-from nqviz.run.context import Limit, Progress
+from nqviz.run.context import Progress
 from nqviz.run.outcome import Status
 from nqviz.view.board_overlays import Marks
 
@@ -45,6 +44,9 @@ ABOUT = tr_later(
     " highest cost, then on the next, and so on."
 )
 WANTED = tr_later("n queens on an n by n board, as near to the middle as they can stand.")
+SAME_PLACEMENT = tr_later(
+    "Its fingerprint is that of the published placement. It is the same placement."
+)
 MOST_DESCRIBED = 16
 """Levels in the description of the chart."""
 
@@ -72,7 +74,7 @@ class BeautifulPage(PlanarPage):
     def _make_controls(self) -> None:
         self._n = spin("planar.beautiful_n", 1, MAX_BEAUTIFUL, 8)
         engines = [(tr(TITLES.get(name, name)), name) for name in BEAUTIFUL_ENGINES]
-        self._engine = combo("planar.beautiful_engine", list(engines))
+        self._engine = combo("planar.beautiful_engine", engines)
         self._about = self._note("about", tr("What is beautiful"), tr(ABOUT))
         self._strip = FingerprintStrip()
         self._strip.hide()
@@ -89,8 +91,6 @@ class BeautifulPage(PlanarPage):
 
     def begin(self) -> None:
         n, engine = self._n.value(), str(self._engine.currentData())
-        limit = Limit(self._seconds.value())
-
         self._empty_board(n)
         show_note(self._published, "")
         self._n_asked, self._make_proof = n, None
@@ -98,7 +98,7 @@ class BeautifulPage(PlanarPage):
         self._suggest(None)
         self._start(
             tr("Most beautiful queens, n = {n}", n=n),
-            lambda run: beautiful(Board.cube(n, 2), run.part(limit), engine=engine),
+            lambda run: beautiful(Board.cube(n, 2), run, engine=engine),
             self._on_end,
             self._on_progress,
         )
@@ -106,12 +106,13 @@ class BeautifulPage(PlanarPage):
 
     def _on_progress(self, news: Deciding) -> None:
         best = news.incumbent
+        costs = () if best is None else fingerprint(permutation(best))
         settled = sum(count for _, count in news.decided)
         words = tr("{settled} of {all} queens are decided.", settled=settled, all=self._n_asked)
         if news.level is not None:
             words += " " + tr("Cost {level} is being decided.", level=news.level)
         self._show_open(words, settled)
-        self._strip.show_levels(_costs(best), news.decided, news.level)
+        self._strip.show_levels(costs, news.decided, news.level)
         if best is not None:
             self._suggest(best)
         self._mark_level()
@@ -148,9 +149,8 @@ class BeautifulPage(PlanarPage):
         is_here = fits and tab is document.tab and self.is_running
         if self._shows_level.isChecked() and level is not None and is_here:
             cells = np.flatnonzero(cell_costs(self._n_asked).ravel() == level)
-            self._marks = Marks(
-                cells, tr("cost {level}, being decided", level=level), is_kept=False
-            )
+            words = tr("cost {level}, being decided", level=level)
+            self._marks = Marks(cells, words, is_kept=False)
             document.set_marks(self._marks)
         elif self._marks is not None and tab is not None:
             if tab.marks is self._marks:
@@ -162,8 +162,7 @@ class BeautifulPage(PlanarPage):
     def _on_board(self) -> None:
         self._introduce(tr(WANTED))
         board = self._document.board
-        fits = board.is_classical
-        if fits and board.n <= MAX_BEAUTIFUL and not self.is_running:
+        if board.is_classical and board.n <= MAX_BEAUTIFUL and not self.is_running:
             show_value(self._n, board.n)
 
 
@@ -188,20 +187,14 @@ class FingerprintStrip(ChartView):
         costs = {*fingerprint, *(cost for cost, count in closed.items() if count)}
         if current is not None:
             costs.add(current)
-        queens = [*fingerprint]
         self.levels = tuple(
-            Level(cost, closed.get(cost, queens.count(cost)), cost in closed)
+            Level(cost, closed.get(cost, fingerprint.count(cost)), cost in closed)
             for cost in sorted(costs, reverse=True)
         )
         self.current = current
         description = "; ".join(of_place(level.text) for level in self.levels[:MOST_DESCRIBED])
         self.show_chart(of_chart(levels_chart(self.levels, current)), description)
         self.setVisible(self.chart is not None and self.parentWidget() is not None)
-
-
-def _costs(placement: Placement | None) -> Sequence[int]:
-    """Return the fingerprint of a placement, of none without one."""
-    return () if placement is None else fingerprint(permutation(placement))
 
 
 def _with_published(found: Beautiful, n: int) -> str:
@@ -212,9 +205,7 @@ def _with_published(found: Beautiful, n: int) -> str:
     best = fingerprint(published)
     if found.fingerprint == best:
         if found.permutation == published:
-            return tr(
-                "Its fingerprint is that of the published placement. It is the same placement."
-            )
+            return tr(SAME_PLACEMENT)
         return tr("Its fingerprint is that of the published placement.")
     if found.fingerprint < best:
         return tr("The published placement is less beautiful than this one.")

@@ -16,7 +16,6 @@ from nqviz.problems.excluded import (
     random_exclusions,
     random_givens,
 )
-from nqviz.run.context import Limit
 from nqviz.run.outcome import Outcome, Status
 
 from ...document.board_tab import BoardTab, window_state
@@ -56,7 +55,6 @@ class CompletePage(PlanarPage):
         self.job.drop_at(document.board_changed, tr("Stopped: there is another board now."))
         self.job.drop_at(document.queens_changed, tr("Stopped: the queens on the board changed."))
         self.job.changed.connect(self._update_ui)
-        self._make.clicked.connect(self.make)
         document.board_changed.connect(self._on_board)
         document.queens_changed.connect(self._on_queens)
         self._on_board()
@@ -77,26 +75,18 @@ class CompletePage(PlanarPage):
         self._excluded = spin("planar.complete_many", 0, 4 * MAX_RANDOM, 0)
         self._least = spin("planar.complete_least", 0, MAX_RANDOM, 2)
         self._seed = spin("planar.complete_seed", 0, 999_999, 0)
-        self._make = button("planar.complete_make")
+        self._make = button("planar.complete_make", on_click=self.make)
 
     def _lay_out(self) -> None:
-        fill(
-            self.column,
-            self._kept,
-            beside(
-                field(self._columns, tr("Without columns")), field(self._rows, tr("Without rows"))
-            ),
-            beside(
-                field(self._diagonals, tr("Without diagonals")),
-                field(self._seconds, tr("Time limit")),
-            ),
-        )
+        columns = field(self._columns, tr("Without columns"))
+        fill(self.column, self._kept, beside(columns, field(self._rows, tr("Without rows"))))
+        diagonals = field(self._diagonals, tr("Without diagonals"))
+        self.column.addWidget(beside(diagonals, field(self._seconds, tr("Time limit"))))
         inside = QWidget()
         random = vertical(inside, spacing=GAP)
         random.addWidget(beside(field(self._n, tr("Side n")), field(self._queens, tr("Given"))))
-        random.addWidget(
-            beside(field(self._excluded, tr("Diagonals")), field(self._seed, tr("Seed")))
-        )
+        excluded = field(self._excluded, tr("Diagonals"))
+        random.addWidget(beside(excluded, field(self._seed, tr("Seed"))))
         fill(random, field(self._least, tr("Cells left on each line")), self._make)
         self._more = Disclosure("planar.complete_more", inside)
         self.column.addWidget(self._more)
@@ -144,13 +134,10 @@ class CompletePage(PlanarPage):
 
     def begin(self) -> None:
         queens, exclusions = self._document.kept_placement(), self.exclusions
-        limit = Limit(self._seconds.value())
-
         self._suggest(None)
-        title = tr("Completing {board}", board=board_name(str(queens.board).removesuffix(" board")))
         self._start(
-            title,
-            lambda run: complete_excluded(queens, run.part(limit), exclusions=exclusions),
+            tr("Completing {board}", board=board_name(str(queens.board).removesuffix(" board"))),
+            lambda run: complete_excluded(queens, run, exclusions=exclusions),
             self._on_outcome,
         )
 
@@ -163,28 +150,20 @@ class CompletePage(PlanarPage):
 
     def count(self) -> None:
         queens, exclusions = self._document.kept_placement(), self.exclusions
-        limit = Limit(self._seconds.value())
-
         self._start(
             tr("Counting completions"),
-            lambda run: count_completions(queens, run.part(limit), exclusions=exclusions),
+            lambda run: count_completions(queens, run, exclusions=exclusions),
             self._on_count,
         )
 
     def _on_count(self, found: Outcome[int]) -> None:
-        words = counted_tr(found.value or 0, "completion")
-        is_all = found.status.is_proof
+        words, count = counted_tr(found.value or 0, "completion"), f"{found.value or 0:,}"
         kind, badge = badge_of(found)
-        end = (
-            tr("{completions}, no more.", completions=words)
-            if is_all
-            else tr("{completions} so far: there may be more.", completions=words)
-        )
-        numbers = (
-            f"[{found.value or 0:,}]"
-            if is_all
-            else tr("{count} or more", count=f"{found.value or 0:,}")
-        )
+        if found.status.is_proof:
+            end, numbers = tr("{completions}, no more.", completions=words), f"[{count}]"
+        else:
+            end = tr("{completions} so far: there may be more.", completions=words)
+            numbers = tr("{count} or more", count=count)
         nodes = counted_tr(found.nodes or 0, "node")
         self.show_answer(Answer(end, numbers, kind, badge, f"{nodes}, {found.seconds:.2f} s"))
 
@@ -195,15 +174,13 @@ class CompletePage(PlanarPage):
         n, seed = self._n.value(), self._seed.value()
         try:
             givens = random_givens(n, self._queens.value(), seed)
-            exclusions = random_exclusions(
-                n, self._least.value(), self._excluded.value(), seed, givens
-            )
+            least, most = self._least.value(), self._excluded.value()
+            exclusions = random_exclusions(n, least, most, seed, givens)
         except InputError as error:
             self.show_answer(Answer(sentence(str(error)), kind="warning", badge=tr("Not possible")))
             return
-        self._document.load(
-            window_state(givens, givens.indices.tolist()), tr_later("A question at random")
-        )
+        state = window_state(givens, givens.indices.tolist())
+        self._document.load(state, tr_later("A question at random"))
         for line, text in zip(self._lines, ("", "", exclusions.diagonals), strict=True):
             line.setText(text)
         self.show_answer(Answer(tr("Complete it, or count its completions.")))
@@ -246,15 +223,13 @@ class CompletePage(PlanarPage):
         return self._wrong_lines if self._fits else tr(WHY_NOT)
 
     def _update_ui(self) -> None:
-        document = self._document
-        fits, given = self._fits, len(document.givens)
-        count = given or document.counts.queens
-        kept = counted_tr(count, "given queen") if given else counted_tr(count, "queen")
-        self._kept.setText(
-            tr("Keeps {queens}.", queens=kept)
-            if fits and count
-            else tr("No queen stands yet.") if fits else f"{self.objection()}."
-        )  # fmt: skip
+        fits, given = self._fits, len(self._document.givens)
+        count = given or self._document.counts.queens
+        words = tr("No queen stands yet.") if fits else f"{self.objection()}."
+        if fits and count:
+            kept = counted_tr(count, "given queen" if given else "queen")
+            words = tr("Keeps {queens}.", queens=kept)
+        self._kept.setText(words)
         self.job.update_buttons()
         self.changed.emit()
         for line in self._lines:

@@ -27,7 +27,7 @@ from nqviz.problems.first import (
 from nqviz.problems.first.compare import published_seconds, published_sides, source
 from nqviz.problems.planar import as_placement
 from nqviz.proofs import Certificate
-from nqviz.run.context import Limit, Progress, RunContext
+from nqviz.run.context import Progress, RunContext
 from nqviz.run.outcome import Status
 from nqviz.run.tasks import Execution
 from nqviz.view.palette import NOT_PROVEN, PROVEN
@@ -75,11 +75,8 @@ class TimesTable(GrowsWithText, GridView):
     def show_side(self, n: int) -> None:
         """Show the times for a side; nothing where none was run and none is published."""
         is_published = n in published_sides()
-        engines = {
-            name: engine
-            for name, engine in ENGINES.items()
-            if is_published or (n, name) in self._runs
-        }
+        known = [name for name in ENGINES if is_published or (n, name) in self._runs]
+        engines = {name: ENGINES[name] for name in known}
         names = [
             tr(NAMES[name]) if name in NAMES else engine.column or tr(engine.title)
             for name, engine in engines.items()
@@ -102,9 +99,8 @@ class TimesTable(GrowsWithText, GridView):
         """Return a height that shows all rows."""
         header = self.verticalHeader()
         rows = header.length() or len(ENGINES) * header.defaultSectionSize()
-        height = self.horizontalHeader().sizeHint().height() + rows + 2 * self.frameWidth()
-        self.setMinimumHeight(height)
-        self.setMaximumHeight(height)
+        head = self.horizontalHeader().sizeHint().height()
+        self.setFixedHeight(head + rows + 2 * self.frameWidth())
 
 
 def _measured(run: First, title: str) -> Field:
@@ -143,7 +139,6 @@ class FirstPage(PlanarPage):
         self._lay_out()
         self._engine.currentIndexChanged.connect(self._on_engine)
         self._n.valueChanged.connect(self._on_side)
-        self._recorded.clicked.connect(self._prove_recorded)
         self.job.changed.connect(self._offer_recorded)
         self._rows.valueChanged.connect(self._show_rows)
         document.board_changed.connect(self._on_board)
@@ -153,27 +148,21 @@ class FirstPage(PlanarPage):
 
     def _make_controls(self) -> None:
         self._n = spin("planar.first_n", 1, MAX_SIDE, 8)
-        self._engine = combo(
-            "planar.first_engine", [(tr(engine.title), name) for name, engine in ENGINES.items()]
-        )
+        engines = [(tr(engine.title), name) for name, engine in ENGINES.items()]
+        self._engine = combo("planar.first_engine", engines)
         self._about = self._note("about", tr("About this method"))
         self._nodes = spin("planar.first_nodes", 0, 1_000_000, 0, lowest=tr("the root alone"))
         self._rows = named(QSlider(Qt.Orientation.Horizontal), "planar.first_rows")
         self._published = self._note("published", tr("What is published for this side"))
         self._published.hide()
         self._times = TimesTable()
-        self._recorded = link("planar.first_recorded")
-        self.checkpoint = Checkpoint(
-            "planar.first_keep", "first.search", tr("Only the first method keeps it")
-        )
+        self._recorded = link("planar.first_recorded", on_click=self._prove_recorded)
+        why = tr("Only the first method keeps it")
+        self.checkpoint = Checkpoint("planar.first_keep", "first.search", why)
 
     def _lay_out(self) -> None:
-        fill(
-            self.column,
-            beside(field(self._n), field(self._seconds, tr("Time limit"))),
-            field(self._engine),
-            self._about,
-        )
+        side = beside(field(self._n), field(self._seconds, tr("Time limit")))
+        fill(self.column, side, field(self._engine), self._about)
         self._nodes_field = field(self._nodes)
         fill(self.column, self._nodes_field, self.checkpoint, self._recorded)
         self._rows_field = field(self._rows)
@@ -200,18 +189,12 @@ class FirstPage(PlanarPage):
 
     def begin(self) -> None:
         n, engine = self._n.value(), str(self._engine.currentData())
-        limit = Limit(self._seconds.value())
         split = Execution(checkpoint=self.checkpoint.path) if self.checkpoint.path else None
         nodes = self._nodes.value() if ENGINES[engine].takes_nodes else None
 
         def work(run: RunContext) -> First:
-            return first_placement(
-                Board.cube(n, 2),
-                run.part(limit),
-                engine=engine,
-                node_limit=nodes,
-                split=split,
-            )
+            board = Board.cube(n, 2)
+            return first_placement(board, run, engine=engine, node_limit=nodes, split=split)
 
         self._clear(n)
         self.job.describe_by(self._describe)
@@ -231,18 +214,14 @@ class FirstPage(PlanarPage):
 
     def _prove_recorded(self) -> None:
         """Refute what comes before the recorded placement; its proof can be saved then."""
-        n, limit = self._n.value(), Limit(self._seconds.value())
+        n = self._n.value()
         columns = recorded_first(n)
         if columns is None:
             return
-
         self._clear(n)
         self.job.describe_by(_describe_refuting)
         title = tr("Proof of the recorded first placement, n = {n}", n=n)
-        placement = as_placement(columns)
-        self._start(
-            title, lambda run: refute_earlier(placement, run.part(limit)), self._on_recorded
-        )
+        self._start(title, partial(refute_earlier, as_placement(columns)), self._on_recorded)
         self.show_answer(Answer(tr("Refuting what comes before it.")))
 
     def _on_recorded(self, result: tuple[First, Certificate | None]) -> None:
@@ -258,27 +237,21 @@ class FirstPage(PlanarPage):
             self._fill(news.certain)
 
     def _describe(self, news: Progress | None, seconds: float) -> str:
-        tried = len(news.tried) if isinstance(news, Filling) else 0
-        if tried <= len(self._certain) + 1:
-            return self._words_certain
-        return tr(
-            "{count} of {all} columns are certain, column {tried} is tried.",
-            count=len(self._certain),
-            all=self._n_asked,
-            tried=tried,
-        )
+        return self._words_certain(len(news.tried) if isinstance(news, Filling) else 0)
 
-    @property
-    def _words_certain(self) -> str:
-        return tr(
-            "{count} of {all} columns are certain.", count=len(self._certain), all=self._n_asked
-        )
+    def _words_certain(self, tried: int = 0) -> str:
+        """Return how many columns are certain, and which one is tried where that is another."""
+        counts = {"count": len(self._certain), "all": self._n_asked}
+        if tried <= len(self._certain) + 1:
+            return tr("{count} of {all} columns are certain.", **counts)
+        words = tr_later("{count} of {all} columns are certain, column {tried} is tried.")
+        return tr(words, tried=tried, **counts)
 
     def _fill(self, certain: tuple[int, ...]) -> None:
         """Show certain columns; the board shows them too unless fewer are selected."""
         follows = self._rows.value() == self._rows.maximum()
         self._certain = certain
-        self._show_open(self._words_certain, len(certain))
+        self._show_open(self._words_certain(), len(certain))
         with QSignalBlocker(self._rows):
             self._rows.setMaximum(len(certain))
             if follows:
@@ -286,12 +259,9 @@ class FirstPage(PlanarPage):
         self._show_rows()
 
     def _show_rows(self) -> None:
-        shown = self._rows.value()
-        self._rows_field.setVisible(bool(self._certain))
-        set_tip(
-            self._rows,
-            tr("{shown} of {count} columns are shown", shown=shown, count=len(self._certain)),
-        )
+        shown, count = self._rows.value(), len(self._certain)
+        self._rows_field.setVisible(count > 0)
+        set_tip(self._rows, tr("{shown} of {count} columns are shown", shown=shown, count=count))
         if self._certain:
             board = Board.cube(self._n_asked, 2)
             self._suggest(Placement(board, list(enumerate(self._certain[:shown]))))
@@ -318,12 +288,8 @@ class FirstPage(PlanarPage):
 def _describe_refuting(news: Progress | None, seconds: float) -> str:
     """Return how much of what comes before a placement is refuted."""
     share = 0.0 if news is None or news.fraction is None else news.fraction
-    percent, seconds = round(100 * share), round(seconds)
-    return tr(
-        "{percent} % of what comes before it is refuted, {seconds} s",
-        percent=percent,
-        seconds=seconds,
-    )
+    words = tr_later("{percent} % of what comes before it is refuted, {seconds} s")
+    return tr(words, percent=round(100 * share), seconds=round(seconds))
 
 
 _BESIDE_PUBLISHED = {
@@ -340,11 +306,8 @@ _BESIDE_PUBLISHED = {
 def _with_published(first: First) -> list[str]:
     """Return how what was found lies to the greedy sequence and to what is published."""
     same = _alike(first.certain, greedy_rows(len(first.certain)))
-    words = (
-        [tr("The first {same} columns are those of the greedy sequence.", same=same)]
-        if same
-        else []
-    )
+    greedy = tr("The first {same} columns are those of the greedy sequence.", same=same)
+    words = [greedy] if same else []
     published = published_first(first.n)
     if published is not None and first.certain:
         whole = first.permutation is not None

@@ -11,7 +11,7 @@ from nqviz.core.board import Board
 from nqviz.core.language import counted_tr, tr, tr_later
 from nqviz.core.placement import Placement
 from nqviz.proofs import Certificate
-from nqviz.run.context import Progress, RunContext
+from nqviz.run.context import Limit, Progress, RunContext
 from nqviz.run.outcome import Outcome, Status
 
 from ...document.board_tab import window_state
@@ -94,10 +94,16 @@ class PlanarPage(SolvePage):
         succeeded: Callable[[Any], None],
         progressed: Callable[[Any], None] | None = None,
     ) -> None:
+        """Start work that ends at the time limit."""
         self.answer = Answer(tr("Searching …"))
-        seconds = self._seconds.value()
+        limit = Limit(self._seconds.value())
         self.job.start(
-            title, work, succeeded, progressed=progressed, failed=self.fail, seconds=seconds
+            title,
+            lambda run: work(run.part(limit)),
+            succeeded,
+            progressed=progressed,
+            failed=self.fail,
+            seconds=limit.seconds,
         )
 
     def _describe(self, news: Progress | None, seconds: float) -> str:
@@ -114,13 +120,9 @@ class PlanarPage(SolvePage):
 
     def _show_end(self, outcome: Outcome[Any], numbers: str, nodes: int | None) -> None:
         """Show how a search ended."""
-        status, message = outcome.status, outcome.message
-        words = message.rstrip(".")
-        if status in _WHY:
-            rest = ending(words.removeprefix(f"{_WHY[status]}: "))
-            words = f"{tr(_WHY[status])}: {rest}"
-        else:
-            words = ending(words)
+        status, why = outcome.status, _WHY.get(outcome.status, "")
+        words = ending(outcome.message.rstrip(".").removeprefix(f"{why}: "))
+        words = f"{tr(why)}: {words}" if why else words
         credit = f"{counted_tr(nodes, 'node')}, " if nodes else ""
         numbers = tr("Not possible") if status is Status.INFEASIBLE else numbers
         kind, badge = badge_of(outcome)
@@ -142,10 +144,9 @@ class PlanarPage(SolvePage):
     def _empty_board(self, n: int) -> None:
         """Look at an empty flat board of a side; Undo brings back what was there."""
         board, document = Board.cube(n, 2), self._document
-        if document.board != board or document.counts.occupied.any():
-            document.load(
-                window_state(Placement(board)), tr_later("An empty {board}").format(board=board)
-            )
+        if document.board != board or document.counts.queens:
+            step = tr_later("An empty {board}").format(board=board)
+            document.load(window_state(Placement(board)), step)
 
     def _suggest(self, queens: Placement | None) -> None:
         """Show queens on the board as a suggestion, if it is the one that was asked about."""
@@ -159,10 +160,10 @@ class PlanarPage(SolvePage):
         found, document = self._found, self._document
         if found is None or not len(found):
             return ""
-        if document.board != found.board and not self._may_replace:
+        is_here, counts = document.board == found.board, document.counts
+        if not is_here and not self._may_replace:
             return ""
-        stands = document.board == found.board and document.counts.queens == len(found)
-        if stands and document.counts.occupied[found.indices].all():
+        if is_here and counts.queens == len(found) and counts.occupied[found.indices].all():
             return ""
         return tr("Accept {queens}", queens=counted_tr(len(found), "queen"))
 

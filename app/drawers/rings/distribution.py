@@ -30,11 +30,8 @@ class RingDistributionPart(QWidget):
         super().__init__()
         self._document = document
         self._count = button("rings.count")
-        self._chart = ChartView(
-            "rings.chart",
-            tr("Chart of the solutions by ring vector"),
-            tr("solutions by ring vector"),
-        )
+        title = tr("Chart of the solutions by ring vector")
+        self._chart = ChartView("rings.chart", title, tr("solutions by ring vector"))
         self._chart.fix_height()
         self._chart.hide()
         self._total = note("rings.total", role="sentence")
@@ -63,7 +60,6 @@ class RingDistributionPart(QWidget):
     def count(self) -> None:
         """Count all solutions of the board by their ring vectors."""
         board = self._document.board
-
         self._job.start(
             tr("Counting ring vectors"),
             lambda run: distribution(board, run),

@@ -14,7 +14,6 @@ from nqviz.core.placement import Placement
 from nqviz.core.rings import capacities, compact_sum, has_rings, ring_names, ring_vector
 from nqviz.problems.rings import Kind, Node, RingSearch, explain
 from nqviz.rendering.figures.rings_files import write_explanation
-from nqviz.run.context import RunContext
 from nqviz.run.outcome import Outcome
 
 from ...document.document import Document
@@ -42,6 +41,10 @@ class _Place(NamedTuple):
     parent: int
     row: int
     children: list[int]
+
+
+def _words(node: Node) -> str:
+    return "\n".join(map(of_rings, (node.title, *node.reasons)))
 
 
 class ExplanationTree(QAbstractItemModel):
@@ -109,7 +112,7 @@ class ExplanationTree(QAbstractItemModel):
             sign = _SIGNS.get(node.kind) or ("" if node.solutions else "✗ ")
             return sign + of_rings(node.title)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return wrapped("\n".join(map(of_rings, (node.title, *node.reasons))))
+            return wrapped(_words(node))
         return None
 
 
@@ -117,6 +120,7 @@ FILES = tr_later(
     "Web pages with boards (*.html);;Text (*.txt);;SVG drawing of the tree (*.svg)"
     ";;PDF drawing of the tree (*.pdf);;TikZ of the tree (*.tex)"
 )
+ALL_RINGS = tr_later("The {count} outermost rings are listed. All: {whole}.")
 SHOWN_RINGS = 13
 """On larger boards only so many of the outermost rings are listed."""
 ABOUT = tr_later(
@@ -138,10 +142,9 @@ class RingsPage(SolvePage):
         self._found: RingSearch | None = None
         self._make_controls()
         self._lay_out()
-        self.job.drop_at(document.board_changed)
-        self.job.drop_at(document.queens_changed)
-        document.board_changed.connect(self._on_change)
-        document.queens_changed.connect(self._on_change)
+        for change in (document.board_changed, document.queens_changed):
+            self.job.drop_at(change)
+            change.connect(self._on_change)
         self._on_change()
 
     def _make_controls(self) -> None:
@@ -170,12 +173,12 @@ class RingsPage(SolvePage):
 
     def _lay_out(self) -> None:
         fill(self.under, self._tree, self._steps, self._words, self._save)
-        fill(
-            self.under,
-            Disclosure("rings.by_ring", self._vector),
-            Disclosure("rings.all", self._distribution),
-            Disclosure("rings.patterns", self._patterns),
-        )
+        for name, part in (
+            ("rings.by_ring", self._vector),
+            ("rings.all", self._distribution),
+            ("rings.patterns", self._patterns),
+        ):
+            self.under.addWidget(Disclosure(name, part))
 
     # Following the document ------------------------------------------------------------------
 
@@ -183,8 +186,7 @@ class RingsPage(SolvePage):
         """Drop the explanation, which is of other queens, and read the rings of these."""
         if self._found is not None:
             self._discard()
-        board = self._document.board
-        fits = has_rings(board)
+        fits = has_rings(self._document.board)
         self._vector.setText(_table(self._document.placement()) if fits else f"{tr(WHY_NOT)}.")
         self._patterns.update_ui()
         self.answer = Answer(tr(ABOUT))
@@ -210,7 +212,6 @@ class RingsPage(SolvePage):
         """Search for all completions with their explanation."""
         queens = self._document.kept_placement()
         self._discard()
-
         self.answer = Answer()
         self.job.start(
             tr("Completing ring by ring"),
@@ -222,20 +223,12 @@ class RingsPage(SolvePage):
 
     def _on_found(self, outcome: Outcome[RingSearch]) -> None:
         self._found = outcome.value
-        assert self._found is not None
-        root = self._found.explanation
+        root = None if self._found is None else self._found.explanation
         assert root is not None
         kind, badge = badge_of(outcome)
         solutions = f"[{root.solutions:,}]" if outcome.status.is_proof else f"{root.solutions:,}"
-        self.show_answer(
-            Answer(
-                " ".join(map(of_rings, root.reasons)),
-                solutions,
-                kind,
-                badge,
-                f"{outcome.seconds:.2f} s",
-            )
-        )
+        words, credit = " ".join(map(of_rings, root.reasons)), f"{outcome.seconds:.2f} s"
+        self.show_answer(Answer(words, solutions, kind, badge, credit))
         self._model.show(root)
         self._tree.expandToDepth(1)
         self._tree.setCurrentIndex(self._model.at(0))
@@ -266,9 +259,7 @@ class RingsPage(SolvePage):
     def _show_step(self) -> None:
         node, current, steps = self._node, self._current, self._model.steps
         has = node is not None
-        self._words.setText(
-            "" if node is None else "\n".join(map(of_rings, (node.title, *node.reasons)))
-        )
+        self._words.setText("" if node is None else _words(node))
         for widget in (self._tree, self._steps, self._words, self._save):
             widget.setVisible(has)
         set_enabled(self._back, has and current != 0)
@@ -316,14 +307,10 @@ class RingsPage(SolvePage):
         if self._found is None or self._found.explanation is None:
             return
         root, board, report = self._found.explanation, self._document.board, self._document.report
-
-        def work(_run: RunContext) -> None:
-            write_explanation(root, board, path)
-
         start_file_job(
             self._runner,
             tr("Saving the explanation"),
-            work,
+            lambda _run: write_explanation(root, board, path),
             lambda _nothing: report(tr("Saved the explanation as {file}", file=path.name)),
             report=report,
             refuse=report,
@@ -336,18 +323,12 @@ def _table(placement: Placement) -> str:
     rows = list(zip(ring_names(n), ring_vector(placement), capacities(n), strict=True))
     titles = tr("Ring"), tr("Queens"), tr("Room for")
     head = "<tr><th align='left'>{}</th><th>{}</th><th>{}</th></tr>".format(*titles)
-    body = "".join(
-        f"<tr><td>{name}</td><td align='center'>{count}</td><td align='center'>{room}</td></tr>"
-        for name, count, room in [
-            (name, count, low if low == high else tr("{low} to {high}", low=low, high=high))
-            for name, count, (low, high) in rows[-SHOWN_RINGS:]
-        ]
-    )
-    more = ""
+    body, more = "", ""
+    for name, count, (low, high) in rows[-SHOWN_RINGS:]:
+        room = low if low == high else tr("{low} to {high}", low=low, high=high)
+        cells = (f"<td align='center'>{each}</td>" for each in (count, room))
+        body += f"<tr><td>{name}</td>{''.join(cells)}</tr>"
     if n > 2 * SHOWN_RINGS:
         whole = compact_sum(n, [count for _, count, _ in rows])
-        words = tr(
-            "The {count} outermost rings are listed. All: {whole}.", count=SHOWN_RINGS, whole=whole
-        )
-        more = f"<p>{words}</p>"
+        more = f"<p>{tr(ALL_RINGS, count=SHOWN_RINGS, whole=whole)}</p>"
     return f"<table cellspacing='0' cellpadding='2' width='100%'>{head}{body}</table>{more}"

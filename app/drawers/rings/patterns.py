@@ -29,6 +29,9 @@ WHY_NOT = tr_later(
     "A search begins with a full placement on a flat square of up to {side} by {side}"
 )
 
+BUILT = tr_later("{name}, n = {n}. Rings from the centre: {vector}.")
+LONG = 80
+"""Of ring vectors with so many characters only the end is shown."""
 LUQUE = {"first": tr_later("Luque's first"), "second": tr_later("Luque's second")}
 
 
@@ -51,7 +54,7 @@ class RingPatterns(QWidget):
         self._patterns = list(PATTERNS.values())
         names = [(tr(LUQUE.get(name, name)), None) for name in PATTERNS]
         tip = tr("A rule by which a placement goes on to ever larger boards")
-        self._pattern = combo("rings.pattern", list(names), tip=tip)
+        self._pattern = combo("rings.pattern", names, tip=tip)
         self._n = spin("rings.pattern_n", 1, LARGEST, 8)
         self._build = button("rings.pattern_build")
         self._period = spin("rings.pattern_period", 1, 24, PERIOD)
@@ -88,14 +91,8 @@ class RingPatterns(QWidget):
         def load(state: BoardState) -> None:
             self._document.load(state, tr_later("Pattern by rings: n = {n}").format(n=n))
             vector = " ".join(map(str, ring_vector(self._document.placement())))
-            self._report(
-                tr(
-                    "{name}, n = {n}. Rings from the centre: {vector}.",
-                    name=name,
-                    n=f"{n:,}",
-                    vector=_short(vector),
-                )
-            )
+            shown = vector if len(vector) < LONG else f"… {vector[-60:]}"
+            self._report(tr(BUILT, name=name, n=f"{n:,}", vector=shown))
 
         title = tr("Pattern by rings, n = {n}", n=n)
         self._job.start(
@@ -108,7 +105,6 @@ class RingPatterns(QWidget):
         """Search for patterns that begin with the queens on the board."""
         placement, period = self._document.placement(), self._period.value()
         most = self._most.value()
-
         self._job.start(
             tr("Search for patterns"),
             lambda run: search_patterns(placement, run, period=period, most=most),
@@ -121,17 +117,11 @@ class RingPatterns(QWidget):
             self._patterns.append(pattern)
             n = pattern.first + pattern.period
             vector = " ".join(map(str, ring_vector(pattern.build(n))))
-            name = tr(
-                "Found {number}: {first}, {second}, …",
-                number=len(self._patterns) - len(PATTERNS),
-                first=pattern.first,
-                second=n,
-            )
-            self._pattern.addItem(name)
-            tip = tr("Rings for n = {n}, from the centre: {vector}", n=n, vector=vector)
-            self._pattern.setItemData(
-                self._pattern.count() - 1, wrapped(tip), Qt.ItemDataRole.ToolTipRole
-            )
+            sides = {"number": len(self._patterns) - len(PATTERNS), "first": pattern.first}
+            self._pattern.addItem(tr("Found {number}: {first}, {second}, …", second=n, **sides))
+            tip = wrapped(tr("Rings for n = {n}, from the centre: {vector}", n=n, vector=vector))
+            last = self._pattern.count() - 1
+            self._pattern.setItemData(last, tip, Qt.ItemDataRole.ToolTipRole)
         if patterns:
             self._pattern.setCurrentIndex(self._pattern.count() - len(patterns))
         self._report(_describe(found))
@@ -146,13 +136,9 @@ class RingPatterns(QWidget):
         pattern = self.pattern
         if pattern.member(self._n.value()) is not None:
             return ""
-        first, period = pattern.first, pattern.period
-        return tr(
-            "The pattern has n = {first}, {second}, {third}, …",
-            first=first,
-            second=first + period,
-            third=first + 2 * period,
-        )
+        first, second, third = (pattern.first + times * pattern.period for times in range(3))
+        words = tr_later("The pattern has n = {first}, {second}, {third}, …")
+        return tr(words, first=first, second=second, third=third)
 
     def _search_objection(self) -> str:
         board, counts = self._document.board, self._document.counts
@@ -163,22 +149,22 @@ class RingPatterns(QWidget):
         show_note(self._state, text)
 
 
+FOUND = tr_later("{patterns} found, after {seconds} s.")
+_ENDED = {
+    Status.INFEASIBLE: tr_later(
+        "There is none with this period and runs of knight's moves, after {seconds} s."
+    ),
+    Status.FEASIBLE: tr_later(
+        "{patterns} found; there are no more of this kind, after {seconds} s."
+    ),
+    Status.STOPPED: tr_later("Stopped: {patterns} found so far, after {seconds} s."),
+}
+"""What is said of a search for patterns by how it ended."""
+
+
 def _describe(found: Outcome[tuple[Pattern, ...]]) -> str:
     values = {
         "patterns": counted_tr(len(found.value or ()), "pattern"),
         "seconds": f"{found.seconds:.1f}",
     }
-    if found.status is Status.INFEASIBLE:
-        return tr(
-            "There is none with this period and runs of knight's moves, after {seconds} s.",
-            **values,
-        )
-    if found.status is Status.FEASIBLE:
-        return tr("{patterns} found; there are no more of this kind, after {seconds} s.", **values)
-    if found.status is Status.STOPPED:
-        return tr("Stopped: {patterns} found so far, after {seconds} s.", **values)
-    return tr("{patterns} found, after {seconds} s.", **values)
-
-
-def _short(vector: str) -> str:
-    return vector if len(vector) < 80 else f"… {vector[-60:]}"
+    return tr(_ENDED.get(found.status, FOUND), **values)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ...widgets.badge import Badge, BadgeKind
 from ...widgets.fields import label, set_role
@@ -76,9 +76,8 @@ class AnswerArea(GrowsWithText, QWidget):
         """Return whether the numbers do not fit beside the badge in their usual size."""
         scale = text_scale(self.font())
         metrics = QFontMetrics(font(28 * scale, QFont.Weight.DemiBold))
-        width = metrics.horizontalAdvance(self._numbers.text()) + 12
         room = self.width() - (self._badge.sizeHint().width() if self.answer.badge else 0)
-        return width > room
+        return metrics.horizontalAdvance(self._numbers.text()) + 12 > room
 
     def _grow(self) -> None:
         """Keep the place for the numbers, two lines (three without a chart) and the chart."""
@@ -91,9 +90,3 @@ class AnswerArea(GrowsWithText, QWidget):
         super().resizeEvent(event)
         if self._numbers.property("long") != self._is_long():
             set_role(self._numbers, long=self._is_long())
-
-
-def show_text(words: QLabel, text: str) -> None:
-    """Show a text in a label, hidden while it is empty."""
-    words.setText(with_spaces(text))
-    words.setVisible(bool(text))

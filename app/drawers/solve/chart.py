@@ -119,13 +119,8 @@ def of_search(board: Board, trace: Trace, limit: float = 0.0) -> Chart:
     assert made is not None
     ends = {False: tr_later("{count} found"), True: tr_later("{bound} limit")}
     series = tuple(_ended(each, ends[each.dashed]) for each in made.series)
-    seconds, queens = made.span
-    return replace(
-        made,
-        series=series,
-        span=(_rounded(seconds, whole=False), _rounded(queens, whole=True)),
-        unit=" s",
-    )
+    span = _rounded(made.span[0], whole=False), _rounded(made.span[1], whole=True)
+    return replace(made, series=series, span=span, unit=" s")
 
 
 def of_known(board: Board, least: int, most: int) -> Chart:
@@ -135,9 +130,8 @@ def of_known(board: Board, least: int, most: int) -> Chart:
     series: tuple[Series, ...] = (_ended(found, tr_later("{found} maximum")),)
     if least < most:
         series = _ended(found, tr_later("{count} known")), _ended(bound, tr_later("{bound} limit"))
-    return replace(
-        made, series=series, span=(made.span[0], _rounded(made.span[1], whole=True)), labels=("",)
-    )
+    span = made.span[0], _rounded(made.span[1], whole=True)
+    return replace(made, series=series, span=span, labels=("",))
 
 
 def _rounded(span: tuple[float, float], whole: bool) -> tuple[float, float]:

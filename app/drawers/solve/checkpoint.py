@@ -41,13 +41,9 @@ class Checkpoint(QCheckBox):
     def _ask(self, checked: bool) -> None:
         path = ""
         if checked:
-            path, _ = QFileDialog.getSaveFileName(
-                self,
-                tr("Keep the search in"),
-                self.start,
-                tr("Searches (*.search)"),
-                options=QFileDialog.Option.DontConfirmOverwrite,
-            )
+            title, kinds = tr("Keep the search in"), tr("Searches (*.search)")
+            option = QFileDialog.Option.DontConfirmOverwrite
+            path, _ = QFileDialog.getSaveFileName(self, title, self.start, kinds, options=option)
         self.keep_in(Path(path) if path else None)
 
     def keep_in(self, path: Path | None) -> None:

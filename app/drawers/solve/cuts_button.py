@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction, QPainter, QPaintEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QStyle, QStyleOptionButton
 
@@ -12,6 +12,7 @@ from nqviz.core.made_texts import templates, tr_made
 from nqviz.ilp import FAMILIES, cut_names, default_cuts
 
 from ...widgets.fields import draw_icon
+from ...widgets.painting import MIDDLE_LEFT
 from ...widgets.widgets import named
 from ...widgets.wrapped_tips import wrapped
 
@@ -37,12 +38,12 @@ class CutsButton(QPushButton):
         self.setMenu(menu)
         self._automatic = self._action(menu, f"{name}.auto", tr("&Automatic"))
         self._automatic.setChecked(True)
-        self._automatic.triggered.connect(self._on_automatic)
+        self._automatic.triggered.connect(lambda: self._choose(automatic=True))
         menu.addSeparator()
         self._actions: dict[str, QAction] = {}
         for family in cut_names():
             action = self._action(menu, f"{name}.{family}", family)
-            action.triggered.connect(self._on_family)
+            action.triggered.connect(lambda: self._choose(automatic=False))
             self._actions[family] = action
         self._update_ui()
 
@@ -60,8 +61,8 @@ class CutsButton(QPushButton):
         painter = QPainter(self)
         self.style().drawControl(QStyle.ControlElement.CE_PushButton, option, painter, self)
         painter.setPen(self.palette().color(self.foregroundRole()))
-        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        painter.drawText(self.rect().adjusted(PADDING, 0, -2 * PADDING, 0), flags, self.text())
+        room = self.rect().adjusted(PADDING, 0, -2 * PADDING, 0)
+        painter.drawText(room, MIDDLE_LEFT, self.text())
         painter.end()
         draw_icon(self, "chevron-down", 16, 16)
 
@@ -75,9 +76,8 @@ class CutsButton(QPushButton):
     def show_board(self, board: Board) -> None:
         """Report which cuts hold on a board."""
         useful = ", ".join(default_cuts(board)) or tr("none")
-        self._automatic.setToolTip(
-            wrapped(tr("The useful ones on the {board}: {useful}", board=board, useful=useful))
-        )
+        tip = tr("The useful ones on the {board}: {useful}", board=board, useful=useful)
+        self._automatic.setToolTip(wrapped(tip))
         for name, action in self._actions.items():
             family = FAMILIES[name]
             objection = family.objection(board)
@@ -89,15 +89,11 @@ class CutsButton(QPushButton):
             action.setToolTip(wrapped(words))
         self._update_ui()
 
-    def _on_automatic(self) -> None:
-        self._automatic.setChecked(True)
-        for action in self._actions.values():
+    def _choose(self, automatic: bool) -> None:
+        """Choose the useful families, or those that are checked."""
+        self._automatic.setChecked(automatic)
+        for action in self._actions.values() if automatic else ():
             action.setChecked(False)
-        self._update_ui()
-        self.changed.emit()
-
-    def _on_family(self) -> None:
-        self._automatic.setChecked(False)
         self._update_ui()
         self.changed.emit()
 

@@ -51,9 +51,8 @@ class SolveForm(QWidget):
     @property
     def question(self) -> SolveRequest:
         """What the controls describe, for the queens that stand now."""
-        limit = Limit(
-            self._seconds.value() or None, self._nodes.value() or None, self._threads.value()
-        )
+        seconds, nodes = self._seconds.value() or None, self._nodes.value() or None
+        limit = Limit(seconds, nodes, self._threads.value())
         engine = str(self._engine.currentData())
         cuts = self._cuts.cuts if self._takes_cuts else None
         kept = self.checkpoint.path if self._asks_programs else None
@@ -69,26 +68,24 @@ class SolveForm(QWidget):
     def show_board(self, board: Board) -> None:
         """Offer what there is for a board."""
         self._cuts.show_board(board)
-        self._count.setMaximum(largest_target(board))
-        self._count.setValue(board.full_count)
-        self._most.setMaximum(largest_target(board))
-        self._most.setValue(best_lower(board).value)
+        for box, value in (self._count, board.full_count), (self._most, best_lower(board).value):
+            box.setMaximum(largest_target(board))
+            box.setValue(value)
         self.show_queens()
 
     def show_queens(self) -> None:
         """Name the queens on the board in the choice of those to keep."""
         piece, queens = self._document.board.piece, self._document.counts.queens
         given = len(self._document.givens)
+        words = tr("{count} given", count=spaced(given))
         every = tr_piece("All queens", piece)
-        if queens == 1:
+        if 0 < queens == given:
+            every = words  # both choices keep the same
+        elif queens == 1:
             every = tr_piece("The queen", piece)
         elif queens:
             every = tr_piece("All {count} queens", piece, count=spaced(queens))
-        if 0 < queens == given:
-            every = tr("{count} given", count=spaced(given))  # both choices keep the same
-        for place, text in enumerate(
-            (every, tr("{count} given", count=spaced(given)), tr("Nothing"))
-        ):
+        for place, text in enumerate((every, words, tr("Nothing"))):
             self._keep.setItemText(place, text)
         row = self._keep.findData(KEEP_GIVEN)
         view = self._keep.view()
@@ -151,22 +148,15 @@ class SolveForm(QWidget):
     def _make_question(self) -> None:
         self._count = spin("solve.count", 1, 10**7, 8)
         self._most = spin("solve.most", 1, 10**7, 8)
-        self._suffice = spin("solve.suffice", 0, 10**7, 0)
-        self._suffice.setSpecialValueText(tr("the fewest"))
+        self._suffice = spin("solve.suffice", 0, 10**7, 0, lowest=tr("the fewest"))
         self._keep = combo("solve.keep", [("", KEEP_ALL), ("", KEEP_GIVEN), ("", KEEP_NONE)])
-        self._seconds = spin("solve.seconds", 0, 10**6, 60)
-        self._seconds.setSuffix(" s")
-        self._seconds.setSpecialValueText(tr("no limit"))
+        self._seconds = spin("solve.seconds", 0, 10**6, 60, suffix=" s", lowest=tr("no limit"))
 
     def _make_rest(self) -> None:
-        self._engine = combo(
-            "solve.engine",
-            [(tr("Automatic"), AUTO), *((tr(e.name), name) for name, e in ENGINES.items())],
-            self._engine_objections,
-        )
+        engines = [(tr("Automatic"), AUTO), *((tr(e.name), name) for name, e in ENGINES.items())]
+        self._engine = combo("solve.engine", engines, self._engine_objections)
         self._threads = spin("solve.threads", 1, core_count(), 1)
-        self._nodes = spin("solve.nodes", 0, 2**31 - 1, 0)
-        self._nodes.setSpecialValueText(tr("no limit"))
+        self._nodes = spin("solve.nodes", 0, 2**31 - 1, 0, lowest=tr("no limit"))
         self._nodes.setGroupSeparatorShown(True)
         self._cuts = CutsButton("solve.cuts")
         self.checkpoint = Checkpoint("solve.checkpoint")
@@ -208,9 +198,8 @@ class SolveForm(QWidget):
         self._keep_field.setVisible(not self.seeks_fewest and self.target != COMPLETE)
         self._cuts_field.setVisible(self._takes_cuts)
         engine = ENGINES.get(str(self._engine.currentData()))
-        keeps = engine is None or engine.takes_checkpoint
         self.checkpoint.setVisible(self._asks_programs)
-        self.checkpoint.offer(keeps)
+        self.checkpoint.offer(engine is None or engine.takes_checkpoint)
 
     def set_count(self, count: int) -> None:
         """Set the number that is looked for."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from nqviz.core.language import tr, tr_later, tr_piece
 from nqviz.core.placement import Placement
@@ -18,16 +18,25 @@ from ...widgets.fields import field, label, link, set_role
 from ...widgets.icons import icon, icon_size
 from ...widgets.layouts import STRETCH, fill, horizontal, vertical
 from ...widgets.motion import Entrance
+from ...widgets.numbers import with_spaces
 from ...widgets.theme import text_scale
-from ...widgets.timing import DeferredCall
+from ...widgets.timing import DeferredCall, single_shot
 from ...widgets.values import offer
-from ...widgets.widgets import button, combo, name_piece, set_enabled, set_objection, switch
+from ...widgets.widgets import (
+    button,
+    combo,
+    name_piece,
+    set_enabled,
+    set_objection,
+    show_note,
+    switch,
+)
 from ..drawer import Drawer
 from ..planar.beautiful import BeautifulPage
 from ..planar.complete import CompletePage
 from ..planar.first import FirstPage
 from ..rings.page import RingsPage
-from .answer import AnswerArea, show_text
+from .answer import AnswerArea
 from .form import COMPLETE, COUNT, FULL, MAXIMUM, PROVE
 from .page import SolvePage
 from .proof_link import ProofLink
@@ -76,7 +85,8 @@ class SolvePanel(Drawer):
         super().__init__()
         self._document, self._was_running = document, False
         self._front: SolvePage | None = None  # the page of what was looked for last
-        self._turn, self._later = DeferredCall(self), QTimer(self)
+        self._turn = DeferredCall(self, self._update_ui)
+        self._later = single_shot(self, self._update_ui)
         self._entrance = Entrance(self)
         self._follow = switch("solve.follow")
         self.search = SearchPage(document, runner, self._follow.isChecked)
@@ -90,11 +100,8 @@ class SolvePanel(Drawer):
     # Building ------------------------------------------------------------------------------
 
     def _make_controls(self, runner: JobRunner) -> None:
-        self._target = combo(
-            "solve.target",
-            [(tr(text), data) for text, data in CHOICES],
-            lambda: self._target_objection,
-        )
+        choices = [(tr(text), data) for text, data in CHOICES]
+        self._target = combo("solve.target", choices, lambda: self._target_objection)
         self._area = AnswerArea()
         self._run = button("solve.run", on_click=self.run)
         self._stop = button("solve.stop", on_click=self.stop)
@@ -117,23 +124,16 @@ class SolvePanel(Drawer):
         self.add_divider()
         body.addWidget(self._area)
         self._pushes, self._under_answer = QWidget(), QWidget()
-        row = horizontal(self._pushes, spacing=8)
-        for push in (self._accept, self._run, self._stop):
-            row.addWidget(push, 1)
+        horizontal(self._pushes, (self._accept, 1), (self._run, 1), (self._stop, 1), spacing=8)
         self._holder = vertical(self._under_answer, self._pushes)
         body.addWidget(self._under_answer)
         for watched in (self._under_answer, self.area):
             watched.installEventFilter(self)
-        links = QHBoxLayout()
-        fill(links, self._discard, STRETCH, self._save)
         self._links = QWidget()  # its place is kept while neither is there
-        self._links.setLayout(links)
-        links.setContentsMargins(0, 0, 0, 0)
+        horizontal(self._links, self._discard, STRETCH, self._save)
         body.addWidget(self._links)
         self._divider = self.add_divider()
-        body.addWidget(self._reasons)
-        body.addWidget(self.search.below)
-        body.addWidget(self._credit)
+        fill(body, self._reasons, self.search.below, self._credit)
         self.foot.addWidget(self._follow)
 
     def _connect(self) -> None:
@@ -145,9 +145,6 @@ class SolvePanel(Drawer):
         self._document.board_changed.connect(self._on_board)
         for change in (self._document.queens_changed, self._document.overlay_changed):
             change.connect(self._on_change)
-        self._turn.came.connect(self._update_ui)
-        self._later.setSingleShot(True)
-        self._later.timeout.connect(self._update_ui)
 
     # Keeping the buttons in sight --------------------------------------------------------------
 
@@ -331,14 +328,12 @@ class SolvePanel(Drawer):
         page = self.page
         self._area.show_answer(page.answer)
         if page.has_chart:
-            self._area.chart.show_trace(
-                self._document.board, page.trace, page.known, page.time_limit
-            )
-        show_text(self._credit, page.answer.credit)
+            board = self._document.board
+            self._area.chart.show_trace(board, page.trace, page.known, page.time_limit)
+        show_note(self._credit, with_spaces(page.answer.credit))
         reasons = page.reasons
         self._reasons.show_reasons(reasons)
-        has_more = bool(reasons or page.answer.credit) or page.has_below
-        self._divider.setVisible(has_more)
+        self._divider.setVisible(bool(reasons or page.answer.credit) or page.has_below)
         self._save.show_proof(page.proof)
         self._show_buttons(page)
         if self.is_running != self._was_running:
@@ -349,8 +344,7 @@ class SolvePanel(Drawer):
     def _show_buttons(self, page: SolvePage) -> None:
         """Show the buttons that there is a use for; at most one of them is the primary one."""
         running, text = page.is_running, page.accept_text
-        elsewhere = self.is_running and not running
-        why = tr(BUSY) if elsewhere else page.objection()
+        why = tr(BUSY) if self.is_running and not running else page.objection()
         seen = {self._run: not running, self._stop: running, self._accept: bool(text)}
         for push in sorted(seen, key=lambda push: not seen[push]):
             push.setVisible(seen[push])  # one that hides hands its focus to one that is seen

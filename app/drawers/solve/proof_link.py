@@ -75,12 +75,8 @@ class ProofLink(QPushButton):
     def _ask(self) -> None:
         if self._answer is None:
             return
-        path, _ = QFileDialog.getSaveFileName(
-            self,
-            tr("Save the proof"),
-            str(self._document.folder / self._answer.file_name),
-            tr(PROOFS),
-        )
+        start = str(self._document.folder / self._answer.file_name)
+        path, _ = QFileDialog.getSaveFileName(self, tr("Save the proof"), start, tr(PROOFS))
         if path:
             self.save_to(Path(path))
 

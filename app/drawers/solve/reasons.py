@@ -48,32 +48,27 @@ def reasons(
     `givens`: how many queens the search keeps.
     """
     upper, lower = best_upper(board), best_lower(board)
-    best = max(lower.value, found or 0)
-    rows = []
-    if limit is not None and limit < upper.value:
+    here, top = found or 0, upper.value
+    best = max(lower.value, here)
+    if limit is not None and limit < top:
+        top, words = limit, tr("are out: this search proved it.")
         if givens:
             words = tr("are out with the queens that are kept: this search proved it.")
-        else:
-            words = tr("are out: this search proved it.")
-        rows.append(Reason(_or_more(limit + 1), words))
+        rows = [Reason(_or_more(top + 1), words)]
     else:
-        rows.append(_excluded(board, upper))
-    top = upper.value if limit is None else min(limit, upper.value)
-    here = found or 0
-    if here < min(best, top):
-        numbers = _numbers(here + 1, min(best, top))
+        rows = [_excluded(board, upper)]
+    known = min(best, top)
+    if here < known:
+        words = tr("fit: {source}.", source=_clause(lower))
         if givens:
             words = tr("fit on the empty board; with these queens it is open.")
-        elif here + 1 == min(best, top):
+        elif here + 1 == known:
             words = tr("fits: {source}.", source=_clause(lower))
-        else:
-            words = tr("fit: {source}.", source=_clause(lower))
-        rows.append(Reason(numbers, words, is_open=bool(givens)))
+        rows.append(Reason(_numbers(here + 1, known), words, is_open=bool(givens)))
     if best < top:
+        words = tr("are open: nobody has placed or excluded them.")
         if best + 1 == top:
             words = tr("is open: nobody has placed or excluded it.")
-        else:
-            words = tr("are open: nobody has placed or excluded them.")
         rows.append(Reason(_numbers(best + 1, top), words, True))
     return tuple(rows)
 
@@ -81,10 +76,8 @@ def reasons(
 def _excluded(board: Board, upper: Bound) -> Reason:
     """Return why more than the best upper bound cannot stand."""
     if upper.value == board.full_count - 1:
-        return Reason(
-            spaced(board.full_count),
-            tr("is out: it would be a full placement, and {source}.", source=_clause(upper)),
-        )
+        words = tr("is out: it would be a full placement, and {source}.", source=_clause(upper))
+        return Reason(spaced(board.full_count), words)
     return Reason(_or_more(upper.value + 1), tr("are out: {source}.", source=_clause(upper)))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 from nqviz.bounds import best_upper
 from nqviz.core.errors import InputError
@@ -66,13 +67,13 @@ class SolveRequest:
     @property
     def who(self) -> str:
         """Name the engine, and who picked it."""
+        is_auto = self.engine == AUTO
         if self.seeks_fewest:
-            name = str(DOMINATION_ENGINES.default) if self.engine == AUTO else self.engine
-        elif self.engine == AUTO:
-            name = tr(ENGINES[automatic(self.givens, self._wanted)].name)
+            name = str(DOMINATION_ENGINES.default) if is_auto else self.engine
         else:
-            return tr(ENGINES[self.engine].name)
-        return tr("Automatic: {name}", name=name) if self.engine == AUTO else name
+            engine = automatic(self.givens, self._wanted) if is_auto else self.engine
+            name = tr(ENGINES[engine].name)
+        return tr("Automatic: {name}", name=name) if is_auto else name
 
     @property
     def seeks_cells(self) -> bool:
@@ -91,34 +92,25 @@ class SolveRequest:
 
         `start`: what was shown before; used where it contains the givens.
         """
+        board = self.givens.board
+        how: Any = {"engine": self.engine, "run": run.part(self.limit)}
         if self.seeks_fewest:
-            board, independent = self.givens.board, self.target == INDEPENDENT
-            outcome = dominate(
-                board,
-                independent=independent,
-                at_most=self.at_most,
-                engine=self.engine,
-                run=run.part(self.limit),
-            )
+            independent = self.target == INDEPENDENT
+            outcome = dominate(board, independent=independent, at_most=self.at_most, **how)
             proof = domination_certificate(outcome, board, independent, run.stop)
             return replace(outcome, certificate=proof)
         if self.seeks_cells:
-            return membership(
-                self.givens.board, givens=self.givens, engine=self.engine, run=run.part(self.limit)
-            )
+            return membership(board, givens=self.givens, **how)
         if start is not None and not self.is_kept_by(start):
             start = None
         split = None if self.checkpoint is None else Execution(checkpoint=self.checkpoint)
-        find = partial(complete, self.givens, self._wanted)
-        board, has_givens = self.givens.board, bool(len(self.givens))
+        find, has_givens = partial(complete, self.givens, self._wanted), len(self.givens) > 0
         if self.proves and not has_givens:
             assert isinstance(self.target, int)
             find = partial(maximum, board, prove=self.target)
         elif self.target == "max" and not has_givens and not LocalSearchEngine.takes(board):
             find = partial(maximum, board)  # too large to search: what is built or known counts
-        outcome = find(
-            run=run.part(self.limit), cuts=self.cuts, engine=self.engine, start=start, split=split
-        )
+        outcome = find(cuts=self.cuts, start=start, split=split, **how)
         return replace(outcome, certificate=self._proof(outcome))
 
     def objections(self, known_free: int | None = None) -> Callable[[str], str]:
@@ -160,12 +152,8 @@ class SolveRequest:
         It does when more queens are kept now, all of which the answer contains: placements that
         contain more queens are no larger. What proves its bound proves that of this one, too.
         """
-        found = outcome.placement
-        if (
-            self.seeks_fewest
-            or found is None
-            or outcome.status not in (Status.OPTIMAL, Status.FEASIBLE)
-        ):
+        found, is_found = outcome.placement, outcome.status in (Status.OPTIMAL, Status.FEASIBLE)
+        if self.seeks_fewest or found is None or not is_found:
             return None
         same = replace(before, givens=self.givens) == self
         if not (same and before.is_kept_by(self.givens) and self.is_kept_by(found)):

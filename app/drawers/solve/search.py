@@ -33,6 +33,7 @@ from .reasons import Reason, reasons
 from .request import CELLS, SolveRequest
 from .words import cells_answer, ended_answer, finding_of, known_answer, running_answer
 
+ADVICE = tr_later("Remove one of these queens, or keep nothing.")
 EARLIER = tr_later("The chart shows the last search on this board.")
 INTERVAL = 250
 """Milliseconds between two changes of what is shown, at least."""
@@ -98,7 +99,7 @@ class SearchPage(SolvePage):
 
     @property
     def time_limit(self) -> float:
-        runs = self.job.is_running and not self.job.is_away and self._asked is not None
+        runs = self.job.is_running and not self.job.is_away
         return (self._asked.limit.seconds or 0.0) if runs and self._asked is not None else 0.0
 
     @property
@@ -106,9 +107,8 @@ class SearchPage(SolvePage):
         cells = self._document.suggestion
         if cells is None:
             return ""
-        return with_spaces(
-            tr("Accept {queens}", queens=counted_tr(len(cells), self._document.board.piece))
-        )
+        queens = counted_tr(len(cells), self._document.board.piece)
+        return with_spaces(tr("Accept {queens}", queens=queens))
 
     @property
     def proof(self) -> Provable | None:
@@ -124,20 +124,16 @@ class SearchPage(SolvePage):
         if ask is None or self.job.is_away or not is_known:
             return reasons(board, best_lower(board).value)
         outcome, news = self._outcome, self._news
-        if outcome is not None:
-            return reasons(board, outcome.count, outcome.bound, len(ask.givens))
-        if news is None or news.incumbent is None:
-            return reasons(board, None, None, len(ask.givens))
-        return reasons(board, len(news.incumbent), news.bound, len(ask.givens))
+        found, limit = (None, None) if outcome is None else (outcome.count, outcome.bound)
+        if outcome is None and news is not None and news.incumbent is not None:
+            found, limit = len(news.incumbent), news.bound
+        return reasons(board, found, limit, len(ask.givens))
 
     def fail(self) -> None:
         """Show why there is no answer, and what to do about it."""
         words = f"{self.answer.sentence.rstrip('.')}."
         if self._asked is not None and not self._asked.givens.is_valid():
-            advice = tr_piece(
-                "Remove one of these queens, or keep nothing.", self._document.board.piece
-            )
-            words = f"{words} {advice}"
+            words += " " + tr_piece(ADVICE, self._document.board.piece)
         self.answer = replace(self.answer, sentence=words)
         super().fail()
 
@@ -164,7 +160,6 @@ class SearchPage(SolvePage):
 
     def _start(self, ask: SolveRequest) -> None:
         start, tab = self._shown(), self._document.tab
-
         self._asked, self._outcome, self._news = ask, None, None
         self._moments = Moments(ask.seeks_fewest)
         self._document.record_search(None, tab)
@@ -259,22 +254,20 @@ class SearchPage(SolvePage):
 
     def _show_result(self, ask: SolveRequest, tab: BoardTab, result: Outcome[Placement]) -> None:
         if self.job.is_running:  # another search, which was begun meanwhile
-            if isinstance(result, Membership) and result.queens is not None:
+            if isinstance(result, Membership):
                 self._lay_over(result)
             return
         self._asked, self.job.tab = ask, tab
         if isinstance(result, Membership):
-            self._on_cells(result)
+            self._lay_over(result)
+            self.show_answer(cells_answer(result))
         else:
             self._on_outcome(result)
 
-    def _on_cells(self, known: Membership) -> None:
-        """Lay the answer over the board as a density: 1, 0 or a half for what is open."""
-        if known.queens is not None:
-            self._lay_over(known)
-        self.show_answer(cells_answer(known))
-
     def _lay_over(self, known: Membership) -> None:
+        """Lay the answer over the board as a density: 1, 0 or a half for what is open."""
+        if known.queens is None:
+            return
         self._heat = Overlay.of_membership(known)
         self._document.set_overlay(self._heat)
 
@@ -351,16 +344,15 @@ class SearchPage(SolvePage):
         if self.job.is_away:
             return
         self._drop_heat()
-        if self._asked is None or self._asked.seeks_fewest or not self._follows():
-            is_over = self._asked is not None and not self.job.is_running
-            self._drop_job(
-                tr_piece("Stopped: the queens on the board changed.", self._document.board.piece)
-            )
-            if is_over:
-                self._discard()
+        if self._asked is not None and not self._asked.seeks_fewest and self._follows():
+            self.job.drop()  # its result is for other queens
+            self._again.start()
             return
-        self.job.drop()  # its result is for other queens
-        self._again.start()
+        is_over = self._asked is not None and not self.job.is_running
+        piece = self._document.board.piece
+        self._drop_job(tr_piece("Stopped: the queens on the board changed.", piece))
+        if is_over:
+            self._discard()
 
     def _ask_again(self) -> None:
         """Answer for the queens that stand now, at once where the last answer contains them."""
@@ -369,11 +361,11 @@ class SearchPage(SolvePage):
             return
         ask = self.form.question
         same = None if outcome is None else ask.carried_over(before, outcome)
-        if same is not None:
+        if same is None:
+            self._start(ask)
+        else:
             self._asked = ask
             self._on_outcome(same)
-            return
-        self._start(ask)
 
     @property
     def is_waiting(self) -> bool:

@@ -29,6 +29,8 @@ WANTED = {
 NOTHING = tr_later("Stopped: nothing found.")
 REACHED = tr_later("The limit was reached: {found}")
 WITH_IT = tr_later("There is no {what} with this queen: take one away, or undo.")
+WITH_THEM = tr_later("There is no {what} with these {count} queens: take one away, or undo.")
+TOO_FEW = tr_later("{queens} cannot attack every cell: at least {least} are needed.")
 NO_MORE_THAN_ONE = tr_later("Nothing found beyond the {queens} that is kept.")
 NO_MORE_THAN_KEPT = tr_later("Nothing found beyond the {queens} that are kept.")
 ATTACK = tr_later("{queens} attack every cell.")
@@ -105,9 +107,8 @@ def cells_answer(known: Membership) -> Answer:
         kind, badge = ("stopped", tr("Stopped")) if is_stopped else ("open", tr("Open##state"))
         return Answer(ending(known.message), "", kind, badge, credit)  # type: ignore[arg-type]
     kind, badge = proof_badge(replace(known, status=Status.OPTIMAL))  # of the number
-    return Answer(
-        f"{ending(known.message)} {tr(MARKS)}", f"[{known.queens:,}]", kind, badge, credit
-    )
+    words = f"{ending(known.message)} {tr(MARKS)}"
+    return Answer(words, f"[{known.queens:,}]", kind, badge, credit)
 
 
 def _refuted(ask: SolveRequest, outcome: Outcome[Placement], credit: str) -> Answer:
@@ -117,11 +118,7 @@ def _refuted(ask: SolveRequest, outcome: Outcome[Placement], credit: str) -> Ans
     how, least = _how(outcome), f"{outcome.bound:,}"
     piece = ask.givens.board.piece
     if ask.at_most is not None:
-        words = tr(
-            "{queens} cannot attack every cell: at least {least} are needed.",
-            queens=counted_tr(ask.at_most, piece),
-            least=least,
-        )
+        words = tr(TOO_FEW, queens=counted_tr(ask.at_most, piece), least=least)
         return Answer(f"{words}{how}", f"≥ {least}", kind, badge, credit)
     if ask.proves:
         words = _no_more(ask, counted_tr(outcome.bound, piece))
@@ -145,12 +142,7 @@ def impossible(ask: SolveRequest) -> str:
         return tr("There is no {what} on this board.", what=what)
     if givens == 1:
         return tr_piece(WITH_IT, board.piece, what=what)
-    return tr_piece(
-        "There is no {what} with these {count} queens: take one away, or undo.",
-        board.piece,
-        what=what,
-        count=f"{givens:,}",
-    )
+    return tr_piece(WITH_THEM, board.piece, what=what, count=f"{givens:,}")
 
 
 def credit_of(outcome: Outcome[Placement]) -> str:
@@ -224,12 +216,8 @@ def _no_more(ask: SolveRequest, count: str) -> str:
         return tr("More than {count} cannot fit.", count=count)
     if kept == 1:
         return tr_piece("More than {count} cannot fit with this queen.", piece, count=count)
-    return tr_piece(
-        "More than {count} cannot fit with these {kept} queens.",
-        piece,
-        count=count,
-        kept=f"{kept:,}",
-    )
+    words = tr_later("More than {count} cannot fit with these {kept} queens.")
+    return tr_piece(words, piece, count=count, kept=f"{kept:,}")
 
 
 def _least(ask: SolveRequest, bound: int | None, published: bool = True) -> int | None:

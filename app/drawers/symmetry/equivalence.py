@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
-from nqviz.core.language import tr
+from nqviz.core.language import tr, tr_later
 from nqviz.core.symmetry import Symmetry, symmetry_between, symmetry_name
 from nqviz.formats import read_placement
 from nqviz.run.context import RunContext
@@ -84,14 +84,12 @@ class Equivalence(QWidget):
         """
         self.clear()
         placement, moves = self._document.placement(), self.with_translations
-        given = None if isinstance(other, Path) else other.state.placement
+        given = other if isinstance(other, Path) else other.state.placement
         name = other.name if isinstance(other, Path) else other.title
 
-        def work(run: RunContext) -> Symmetry | None:
-            if given is None:
-                assert isinstance(other, Path)
-                return symmetry_between(placement, read_placement(other).placement, moves)
-            return symmetry_between(placement, given, moves)
+        def work(_run: RunContext) -> Symmetry | None:
+            image = read_placement(given).placement if isinstance(given, Path) else given
+            return symmetry_between(placement, image, moves)
 
         self._job.start(
             tr("Equivalence up to symmetry"),
@@ -106,11 +104,8 @@ class Equivalence(QWidget):
         elif found.is_identity:
             words = tr("{name} is the same placement, queen by queen.", name=name)
         else:
-            words = tr(
-                "The same up to symmetry: {symmetry} maps this to {name}.",
-                symmetry=symmetry_name(found.name),
-                name=name,
-            )
+            text = tr_later("The same up to symmetry: {symmetry} maps this to {name}.")
+            words = tr(text, symmetry=symmetry_name(found.name), name=name)
         self._show(found, words)
 
     def _show(self, found: Symmetry | None, words: str) -> None:

@@ -9,25 +9,29 @@ from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
-    QColor,
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPen,
     QPixmap,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from nqviz.core.board import Board
-from nqviz.core.language import tr
+from nqviz.core.language import tr, tr_later
 from nqviz.core.symmetry import Images, Symmetry, board_shifts, is_rotation, symmetry_name
 
 from ...views.small_pictures import Side, draw_thumb
 from ...widgets.motion import Entrance
-from ...widgets.painting import TipsByPlace, smooth_painter
+from ...widgets.painting import (
+    TipsByPlace,
+    draw_centred,
+    draw_outline,
+    outline_with,
+    smooth_painter,
+)
 from ...widgets.theme import current_theme, text_scale
 from ...widgets.timing import single_shot
 from ...widgets.widgets import named, sentence
@@ -35,40 +39,28 @@ from ...widgets.widgets import named, sentence
 MOST_TRANSLATIONS = 20_000
 """The most translations of a torus that are listed."""
 
-ALL, ROTATIONS, REFLECTIONS, DIFFERENT, TRANSLATIONS = (
-    "all",
-    "rotations",
-    "reflections",
-    "different",
-    "translations",
-)
+ALL, DIFFERENT, TRANSLATIONS = "all", "different", "translations"
+ROTATIONS, REFLECTIONS = "rotations", "reflections"
 
 
 def image_choices(group: Images) -> list[tuple[str, str]]:
     """Return the choices among the images under a group of symmetries: text and name."""
-    board, different = group.placement.board, len(group.different)
+    board, size, different = group.placement.board, len(group), len(group.different)
     moves = len(board_shifts(board))
     turns = sum(map(is_rotation, group.maps))
-    choices = [
-        (tr("All {count}", count=f"{len(group):,}"), ALL, len(group) > 0),
-        (tr("{rotations} rotations", rotations=f"{turns:,}"), ROTATIONS, 1 < turns < len(group)),
-        (
-            tr("{reflections} reflections", reflections=f"{len(group) - turns:,}"),
-            REFLECTIONS,
-            turns < len(group),
-        ),
-        (
-            tr("{different} different", different=f"{different:,}"),
-            DIFFERENT,
-            different < len(group),
-        ),
-        (
-            tr("{translations} translations", translations=f"{moves:,}"),
-            TRANSLATIONS,
-            len(board.shift_axes) > 0 and moves <= MOST_TRANSLATIONS,
-        ),
+    can_move = len(board.shift_axes) > 0 and moves <= MOST_TRANSLATIONS
+    choices = (
+        (tr_later("All {count}"), ALL, size, size > 0),
+        (tr_later("{rotations} rotations"), ROTATIONS, turns, 1 < turns < size),
+        (tr_later("{reflections} reflections"), REFLECTIONS, size - turns, turns < size),
+        (tr_later("{different} different"), DIFFERENT, different, different < size),
+        (tr_later("{translations} translations"), TRANSLATIONS, moves, can_move),
+    )
+    return [
+        (tr(text, count=f"{count:,}", **{name: f"{count:,}"}), name)
+        for text, name, count, is_there in choices
+        if is_there
     ]
-    return [(text, name) for text, name, is_there in choices if is_there]
 
 
 def chosen_images(group: Images, which: str) -> tuple[Images, Sequence[int]]:
@@ -164,16 +156,13 @@ class Gallery(TipsByPlace, QWidget):
         return max(8, min(round(SIDE * text_scale(self.font())), room // IN_A_ROW))
 
     def thumb_rect(self, number: int) -> QRect:
-        row, column = divmod(number, IN_A_ROW)
-        pixels = self._pixels
+        (row, column), pixels = divmod(number, IN_A_ROW), self._pixels
         step = (self.width() - 2 * OUTSIDE - pixels) / (IN_A_ROW - 1)
         x = OUTSIDE + round(column * step)
         return QRect(x, OUTSIDE + row * (pixels + GAP), pixels, pixels)
 
     def _number_at(self, point: QPointF) -> int:
-        pixels = self._pixels
-        row = int(point.y() - OUTSIDE) // (pixels + GAP)
-        first = row * IN_A_ROW
+        first = int(point.y() - OUTSIDE) // (self._pixels + GAP) * IN_A_ROW
         for number in range(max(first, 0), min(first + IN_A_ROW, len(self.shown))):
             if self.thumb_rect(number).contains(point.toPoint()):
                 return number
@@ -195,11 +184,9 @@ class Gallery(TipsByPlace, QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._images is None or not self.shown:
             return
-        pixels = self._pixels
         self._drop_other_looks()
-        painter = smooth_painter(self)
-        area = event.rect()
-        step = pixels + GAP
+        painter, area = smooth_painter(self), event.rect()
+        step = self._pixels + GAP
         first = max(0, (area.top() - 2 * OUTSIDE) // step) * IN_A_ROW
         last = ((area.bottom() + OUTSIDE) // step + 1) * IN_A_ROW
         until = time.perf_counter() + DRAW_SECONDS if self._entrance.is_over else -math.inf
@@ -209,10 +196,7 @@ class Gallery(TipsByPlace, QWidget):
             if self.shown[number] not in self._thumbs and time.perf_counter() > until:
                 is_missing = True
                 continue
-            thumb = self._thumb(self.shown[number])
-            size = thumb.deviceIndependentSize()
-            place = QRectF(rect).center() - QPointF(size.width() / 2, size.height() / 2)
-            painter.drawPixmap(place, thumb)
+            draw_centred(painter, QRectF(rect), self._thumb(self.shown[number]))
             self._paint_frame(painter, number, QRectF(rect))
         painter.end()
         if is_missing and self._entrance.is_over:
@@ -235,13 +219,11 @@ class Gallery(TipsByPlace, QWidget):
 
     def _paint_frame(self, painter: QPainter, number: int, rect: QRectF) -> None:
         theme = current_theme()
-        painter.setBrush(Qt.BrushStyle.NoBrush)
         if self.shown[number] == self.present:
-            painter.setPen(QPen(QColor(theme.accent), 2))
-            painter.drawRoundedRect(rect.adjusted(-2, -2, 2, 2), 5, 5)
+            draw_outline(painter, rect.adjusted(-2, -2, 2, 2), theme.accent, 5)
         has_focus = self.hasFocus() and number == self._current
         if has_focus or number == self._hovered:
-            painter.setPen(QPen(QColor(theme.text if has_focus else theme.control), 1.5))
+            outline_with(painter, theme.text if has_focus else theme.control, 1.5)
             painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 3, 3)
 
     def _thumb(self, place: int) -> QPixmap:
@@ -320,12 +302,8 @@ class Gallery(TipsByPlace, QWidget):
 
     def _move_to(self, number: int) -> None:
         self._current = number
-        words = tr(
-            "Image {number} of {count}: {words}",
-            number=number + 1,
-            count=len(self.shown),
-            words=self.describe(number),
-        )
+        place = {"number": number + 1, "count": len(self.shown)}
+        words = tr("Image {number} of {count}: {words}", words=self.describe(number), **place)
         self.setAccessibleDescription(words)
         self.moved.emit(self.thumb_rect(number).adjusted(0, -GAP, 0, GAP))
         self._preview(number)

@@ -58,6 +58,10 @@ LABELLED_AT_ONCE = 10_000
 HINT = tr_later("Hover an image to see it here")
 """What is said beside the number of queens while no image is previewed."""
 
+KEPT_BY_NONE = tr_later("No symmetry {of_board} but the identity keeps this placement.")
+KEPT_BY_SOME = tr_later("{kept} of {group} symmetries keep this placement: {name}.")
+KEPT_BY_ALL = tr_later("Every symmetry {of_board} keeps this placement.")
+
 _FILL = {
     "torus": tr_later("No queens yet. Click a cell, or fill the torus."),
     "square": tr_later("No queens yet. Click a cell, or fill the square."),
@@ -108,8 +112,8 @@ class SymmetryPanel(Drawer):
         self._job = PanelJob(self, runner, lambda text: show_note(self._keeps, text))
         self._job.add_start(self._find, self.find_stabiliser)
         self._soon = single_shot(self, self._refresh)
-        document.board_changed.connect(self._on_change)
-        document.queens_changed.connect(self._on_change)
+        for change in (document.board_changed, document.queens_changed):
+            change.connect(self._on_change)
 
     def _make_controls(self) -> None:
         self._count = named(label("", "lead", wraps=True), "symmetry.count")
@@ -238,9 +242,8 @@ class SymmetryPanel(Drawer):
             work = symmetry_count(board) * queens * queens
             self._find_out(can=work <= STABILISER_AT_ONCE)
         elif group is not None:
-            self._show_order(
-                len(group), len(group.kept), group_name(group.kept), _class_words(group)
-            )
+            name, classes = group_name(group.kept), _class_words(group)
+            self._show_order(len(group), len(group.kept), name, classes)
         else:
             is_labelled = symmetry_count(board) > MAX_ORDER
             self._find_out(can=is_labelled and queens * board.d <= LABELLED_AT_ONCE)
@@ -252,49 +255,31 @@ class SymmetryPanel(Drawer):
             placement = self._document.placement()
             self._show_stabiliser(Stabiliser.of(placement, self._with_translations))
             return
-        self._count.setText(
-            tr("{count} symmetries", count=f"{symmetry_count(board, self._with_translations):,}")
-        )
+        count = symmetry_count(board, self._with_translations)
+        self._count.setText(tr("{count} symmetries", count=f"{count:,}"))
         self._find.show()
         self._keeps.show_text(tr("Which of them keep the placement takes a while to find out."))
 
     def _show_stabiliser(self, found: Stabiliser) -> None:
         self._find.hide()
-        self._show_order(
-            symmetry_count(found.board, found.with_translations), found.order, found.name
-        )
+        count = symmetry_count(found.board, found.with_translations)
+        self._show_order(count, found.order, found.name)
 
     def _show_order(self, group: int, kept: int, name: str, classes: str = "") -> None:
-        different = group // kept
-        self._count.setText(
-            tr("1 image")
-            if different == 1
-            else tr("{different} different images", different=f"{different:,}")
-        )
-        of_board = tr(_OF[_noun(self._document.board)])
-        if kept == 1:
-            words = tr(
-                "No symmetry {of_board} but the identity keeps this placement.", of_board=of_board
-            )
-        elif kept == group:
-            words = tr("Every symmetry {of_board} keeps this placement.", of_board=of_board)
-        else:
-            words = tr(
-                "{kept} of {group} symmetries keep this placement: {name}.",
-                kept=f"{kept:,}",
-                group=f"{group:,}",
-                name=symmetry_name(name),
-            )
-        show_note(self._keeps, words + classes)
+        different = tr("{different} different images", different=f"{group // kept:,}")
+        self._count.setText(tr("1 image") if kept == group else different)
+        values = {"of_board": tr(_OF[_noun(self._document.board)]), "name": symmetry_name(name)}
+        words = KEPT_BY_SOME
+        if kept in (1, group):
+            words = KEPT_BY_NONE if kept == 1 else KEPT_BY_ALL
+        counts = {"kept": f"{kept:,}", "group": f"{group:,}"}
+        show_note(self._keeps, tr(words, **values, **counts) + classes)
 
     def find_stabiliser(self) -> None:
         """Find the stabiliser in a job."""
         placement, moves = self._document.placement(), self._with_translations
-
         self._job.start(
-            tr("Stabiliser"),
-            lambda _run: Stabiliser.of(placement, moves),
-            self._show_stabiliser,
+            tr("Stabiliser"), lambda _run: Stabiliser.of(placement, moves), self._show_stabiliser
         )
 
     # The gallery -----------------------------------------------------------------------------
@@ -324,9 +309,8 @@ class SymmetryPanel(Drawer):
         elif place < 0:
             document.set_preview(None, tr(HINT))
         else:
-            document.set_preview(
-                np.sort(images.queens(place)), sentence(symmetry_name(images.maps[place].name))
-            )
+            words = sentence(symmetry_name(images.maps[place].name))
+            document.set_preview(np.sort(images.queens(place)), words)
 
     def _apply(self, place: int) -> None:
         images = self._images
