@@ -12,7 +12,7 @@ from nqviz.core.language import tr
 
 from ..widgets.fields import GAP, Disclosure, divider, icon_button, label
 from ..widgets.focus_order import focus_first
-from ..widgets.layouts import STRETCH, fill, horizontal, scrolling, vertical
+from ..widgets.layouts import STRETCH, horizontal, scrolling, vertical
 
 WIDTH = 320
 PADDING = 16
@@ -37,18 +37,15 @@ class Drawer(QFrame):
         self.setObjectName(self.name)
         self.setAccessibleName(tr(self.title))
         self.setProperty("role", "drawer")
-        column = vertical(self, self._head(), spacing=0)
+        head = self._head()
         self._inside = inside = QWidget()
-        outer = QVBoxLayout(inside)  # a layout aligned to the top would cut off wrapped text
-        outer.setContentsMargins(0, 0, 0, 0)
         # Where the controls stand; the body scrolls, the foot stays below it.
         self.body = vertical(margins=(PADDING, 0, PADDING, PADDING), spacing=GAP)
-        fill(outer, self.body, STRETCH)
+        vertical(inside, self.body, STRETCH)  # aligned to the top it would cut off wrapped text
         self.area = scrolling(inside)  # what scrolls the body
-        column.addWidget(self.area, 1)
         self.under = QWidget()  # what holds the foot
         self.foot = vertical(self.under, margins=(PADDING, 8, PADDING, PADDING))
-        column.addWidget(self.under)
+        vertical(self, head, (self.area, 1), self.under, spacing=0)
 
     def prepare(self) -> Iterator[None]:
         """Make what the first opening shows, step by step, while nobody sees the drawer yet."""
@@ -75,9 +72,8 @@ class Drawer(QFrame):
         head.setFixedHeight(HEAD)
         self.head_row = row = horizontal(head, margins=(PADDING, 0, 8, 0))
         row.addWidget(label(tr(self.title), "head"), 1)
-        close = icon_button(f"{self.name}.close", "x", tr("Close {drawer}", drawer=tr(self.title)))
-        close.clicked.connect(self.close_wanted)
-        row.addWidget(close)
+        name, tip = f"{self.name}.close", tr("Close {drawer}", drawer=tr(self.title))
+        row.addWidget(icon_button(name, "x", tip, on_click=self.close_wanted))
         return head
 
     def reveal(self, widget: QWidget, place: QRect) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -32,18 +31,9 @@ class Example:
     wants_solve: bool = False  # whether the next step is to press Solve
 
 
-BEGUN = (
-    (3, 1, 5),
-    (1, 5, 4),
-    (3, 4, 4),
-    (5, 5, 3),
-    (1, 1, 2),
-    (2, 5, 1),
-    (1, 3, 1),
-    (5, 1, 1),
-)
-"""Eight queens on the (5,3)-board that five more complete to a maximum, 13."""
 GIVEN = ((1, 5, 4), (5, 5, 3), (2, 5, 1))
+BEGUN = (*GIVEN, (3, 1, 5), (3, 4, 4), (1, 1, 2), (1, 3, 1), (5, 1, 1))
+"""Eight queens on the (5,3)-board that five more complete to a maximum, 13."""
 
 
 def puzzle() -> BoardTab:
@@ -69,11 +59,7 @@ def _known(certificate: str) -> BoardTab:
 
 
 def _cut() -> BoardTab:
-    family = FAMILIES["subcube"]
-    built = family.construct(
-        Board.cube(9, 3), {}, RunContext(progress=lambda _news: None, stop=threading.Event())
-    )
-    return BoardTab(cut_state(built))
+    return BoardTab(cut_state(FAMILIES["subcube"].construct(Board.cube(9, 3), {}, RunContext())))
 
 
 def _density() -> BoardTab:

@@ -50,11 +50,9 @@ def outer_side(board: Board) -> int | None:
 
 def _cut_brief(board: Board) -> str:
     outer = outer_side(board)
-    return (
-        tr("all of it, on a torus")
-        if outer is None
-        else tr("the best window of ({outer},{d})", outer=outer, d=board.d)
-    )
+    if outer is None:
+        return tr("all of it, on a torus")
+    return tr("the best window of ({outer},{d})", outer=outer, d=board.d)
 
 
 def _torus_brief(board: Board) -> str:
@@ -168,18 +166,12 @@ def fill_text(
     `queens`: how many queens on the board it starts from.
     """
     if queens is not None and family.name == "extended":
-        return with_spaces(
-            tr(
-                "Fill ({side},2) with {queens}",
-                side=board.n + 1,
-                queens=counted_tr(queens + 1, "queen"),
-            )
-        )
+        more = counted_tr(queens + 1, "queen")
+        return with_spaces(tr("Fill ({side},2) with {queens}", side=board.n + 1, queens=more))
     count = look_of(family).count(board, parameters)
     if count is None or board.blocked:  # how many are lost to blocked cells is not known yet
         return tr("Fill the board")
     if family.name == "colouring":  # its layers are shown on a board of more dimensions
-        return with_spaces(
-            tr("Fill ({n},3) with {queens}", n=board.n, queens=counted_tr(count, "rook"))
-        )
+        rooks = counted_tr(count, "rook")
+        return with_spaces(tr("Fill ({n},3) with {queens}", n=board.n, queens=rooks))
     return with_spaces(tr("Fill with {queens}", queens=counted_tr(count, board.piece)))

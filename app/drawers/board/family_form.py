@@ -65,7 +65,7 @@ class FamilyForm(QWidget):
         self,
         family: Family,
         board: Board,
-        presets: Mapping[str, object],
+        presets: Mapping[str, int],
         extra: QWidget | None = None,
     ) -> None:
         super().__init__()
@@ -74,18 +74,15 @@ class FamilyForm(QWidget):
         column = vertical(self, spacing=GAP)
         found = {each.name for each in family.parameters if each.default is None} - set(presets)
         rare = found if len(found) > 1 else set()
-        common = [each for each in family.parameters if each.name not in rare]
-        self._add(column, common)
+        self._add(column, [each for each in family.parameters if each.name not in rare])
         if rare:
             inside = QWidget()
             more = vertical(inside, spacing=GAP)
             self._add(more, [each for each in family.parameters if each.name in rare])
-            opener = Disclosure("constructions.more", inside)
-            column.addWidget(opener)
+            column.addWidget(Disclosure("constructions.more", inside))
         outer = self._fields.get("outer")
         if isinstance(outer, QSpinBox):
-            if isinstance(presets.get("outer"), int):
-                outer.setValue(int(str(presets["outer"])))
+            outer.setValue(presets.get("outer", outer.value()))
             outer.valueChanged.connect(self._list_rules)
         self._list_rules()
         self._connect()
@@ -96,12 +93,10 @@ class FamilyForm(QWidget):
         for parameter in parameters:
             control = self._make(parameter)
             self._fields[parameter.name] = control
-            title = tr("Rule") if parameter.kind == "coefficients" else tr(parameter.title)
+            is_rule = parameter.kind == "coefficients"
+            title = tr("Rule") if is_rule else tr(parameter.title)
             part = field(control, title, self._extra if parameter.name == "shift" else None)
-            is_short = parameter.kind == "int" or (
-                parameter.kind == "coefficients" and self._board.d <= 3
-            )
-            if not is_short:
+            if not (parameter.kind == "int" or (is_rule and self._board.d <= 3)):
                 column.addWidget(part)
             elif waiting is None:
                 waiting = part
@@ -126,7 +121,7 @@ class FamilyForm(QWidget):
             box.setMinimumContentsLength(6)
             return box
         if parameter.kind == "choice":
-            choices: list[tuple[str, object]] = [(tr(each), each) for each in parameter.choices]
+            choices = [(tr(each), each) for each in parameter.choices]
             return combo(name, choices, title=tr(parameter.title), tip=tip)
         if parameter.name == "shift" and parameter.default is not None:
             return _shift_stepper(name, self._board)
@@ -169,12 +164,10 @@ class FamilyForm(QWidget):
         box, number = self._fields.get("coefficients"), self._fields.get("shift")
         if not isinstance(box, QComboBox) or not isinstance(number, QSpinBox):
             return
-        place = box.findText(rule_text(coefficients))
+        text = rule_text(coefficients)
         with QSignalBlocker(box), QSignalBlocker(number):
-            if place >= 0:
-                box.setCurrentIndex(place)
-            else:
-                box.setCurrentText(rule_text(coefficients))
+            box.setCurrentIndex(box.findText(text))
+            box.setCurrentText(text)
             number.setValue(constant(coefficients, shift, self._modulus))
         self.changed.emit()
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QToolButton, QWidget
 from nqviz.constructions import FAMILIES, Family, first_admissible
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
-from nqviz.core.language import counted_tr, tr, tr_piece
+from nqviz.core.language import counted_tr, tr, tr_later, tr_piece
 
 from ...document.document import Document
 from ...widgets.fields import GAP, Disclosure, Switch, field, icon_button, label
@@ -27,6 +27,10 @@ from .shift_classes import ShiftClasses
 
 OPEN, PLACED = "open", "placed"
 """Whether a family starts from the board or from the queens on it."""
+SHOWS_CUT = tr_later(
+    "Load the larger board instead: kept queens, dropped queens (crossed) and the layers that are"
+    " cut away (grey)"
+)
 INDENT = 30
 """Pixels by which the fields stand below the name of their family."""
 
@@ -69,8 +73,7 @@ class FillList(QWidget):
 
     def add_below(self, part: QWidget) -> None:
         """Add a part below the list, as wide as the fields."""
-        place = vertical(None, part, margins=(8, 8, 8, 0))
-        self._column.addLayout(place)
+        self._column.addLayout(vertical(None, part, margins=(8, 8, 8, 0)))
 
     def _row(self, name: str, *, other: bool = False) -> IconRow:
         family = FAMILIES[name]
@@ -127,8 +130,7 @@ class FillList(QWidget):
 
     def refresh(self) -> None:
         """Offer what there is for the board and its queens."""
-        document = self._document
-        board = document.board
+        board = self._document.board
         offered = [name for name in FAMILIES if self._applies(FAMILIES[name], board)]
         for name, row in self._rows.items():
             row.setVisible(name in offered)
@@ -203,14 +205,13 @@ class FillList(QWidget):
         self._fields = QWidget()
         column = vertical(self._fields, margins=(INDENT + 8, 6, 8, 10), spacing=GAP)
         if self._can_start(family, board) and family.suits(board):
-            choices: list[tuple[str, object]] = [(tr("The empty board"), OPEN), ("", PLACED)]
+            choices = [(tr("The empty board"), OPEN), ("", PLACED)]
             self._start = combo("constructions.board", choices)
             self._start.currentIndexChanged.connect(self.changed)
             self._start_field = field(self._start, tr("Start from"))
             column.addWidget(self._start_field)
         outer = outer_side(board) if name == "subcube" and board.d > 1 else None
         presets = {} if outer is None else {"outer": outer}
-        self._play = None
         if name == "regular":
             play, classes = "constructions.class_play", self._classes
             self._play = icon_button(play, "play", side=20, size=14, on_click=classes.play)
@@ -239,16 +240,8 @@ class FillList(QWidget):
         self._start_field.setVisible(self._has_queens)
 
     def _make_cut_switch(self) -> Switch:
-        piece = self._document.board.piece
-        switch = named(
-            Switch(tr("Show the cut")),
-            "constructions.show_cut",
-            tip=tr_piece(
-                "Load the larger board instead: kept queens, dropped queens (crossed) and the"
-                " layers that are cut away (grey)",
-                piece,
-            ),
-        )
+        tip = tr_piece(SHOWS_CUT, self._document.board.piece)
+        switch = named(Switch(tr("Show the cut")), "constructions.show_cut", tip=tip)
         switch.toggled.connect(self.changed)
         return switch
 
@@ -273,9 +266,5 @@ class FillList(QWidget):
         self._play.setEnabled(on_board)
         self._play.setIcon(icon("pause" if playing else "play"))
         self._play.setAccessibleName(tr("Pause") if playing else tr("Play the shift classes"))
-        set_tip(
-            self._play,
-            tr("Show one shift class after another")
-            if on_board
-            else tr("The board holds no regular placement, or one too large to slide"),
-        )
+        tip = tr("The board holds no regular placement, or one too large to slide")
+        set_tip(self._play, tr("Show one shift class after another") if on_board else tip)

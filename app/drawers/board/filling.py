@@ -80,15 +80,12 @@ class Filling(QWidget):
         self._lock.setAccessibleName(self._lock.text())
         free = "" if queens > given else tr_piece("There is no queen that is not given", piece)
         set_objection(self._lock, free, piece=piece)
-        set_objection(
-            self._unlock, "" if given else tr_piece("No queen is given", piece), piece=piece
-        )
+        none = "" if given else tr_piece("No queen is given", piece)
+        set_objection(self._unlock, none, piece=piece)
         set_objection(self._clear, free, piece=piece)
 
     def _objection(self) -> str:
-        return (
-            "" if self._chosen.family is not None else tr("Nothing is known that fills this board")
-        )
+        return "" if self._chosen.family else tr("Nothing is known that fills this board")
 
     def _show_text(self) -> None:
         if self.job.is_running:
@@ -140,8 +137,9 @@ class Filling(QWidget):
     def _show_built(self, state: BoardState, built: Construction) -> None:
         title = look_of(FAMILIES[built.family]).title
         self._document.load(state, _ON.format(construction=title, board=built.placement.board))
-        queens = counted(len(built.placement), built.placement.board.piece)
-        shown = counted_tr(len(built.placement), built.placement.board.piece)
-        said = built.note.startswith(queens) or built.family == "regular"
-        note = "" if built.family == "regular" else of_family(built.note)
-        self._report(note if said else f"{shown}. {note}")
+        if built.family == "regular":
+            self._report("")
+            return
+        count, note = (len(built.placement), built.placement.board.piece), of_family(built.note)
+        is_said = built.note.startswith(counted(*count))
+        self._report(note if is_said else f"{counted_tr(*count)}. {note}")

@@ -29,6 +29,15 @@ from ...widgets.widgets import combo, named, sentence, switch, typed_numbers
 CUBE, BOX = "cube", "box"
 RIDER = "rider"
 """Stands for a piece by classes that are written below it."""
+PIECES = {
+    "queen": tr_later("Queen"),
+    "rook": tr_later("Rook"),
+    "bishop": tr_later("Bishop"),
+    "knight": tr_later("Knight"),
+    "superqueen": tr_later("Superqueen"),
+    RIDER: tr_later("By classes"),
+    HYPERPLANE: tr_later("Hyperplane queen"),
+}
 USUAL_CLASSES = "1+3"
 Wrapping = tuple[tuple[int, ...], bool]
 """The axes along which lines wrap around, and whether the seam turns the board over."""
@@ -53,18 +62,7 @@ class BoardForm(QWidget):
         self._kind = combo("board.kind", [(tr("Cube"), CUBE), (tr("Box"), BOX)])
         self._sides = named(QLineEdit(), "board.shape")
         self._sides.setPlaceholderText("4, 5, 6")
-        self._piece = combo(
-            "board.piece",
-            [
-                (tr("Queen"), "queen"),
-                (tr("Rook"), "rook"),
-                (tr("Bishop"), "bishop"),
-                (tr("Knight"), "knight"),
-                (tr("Superqueen"), "superqueen"),
-                (tr("By classes"), RIDER),
-                (tr("Hyperplane queen"), HYPERPLANE),
-            ],
-        )
+        self._piece = combo("board.piece", [(tr(text), piece) for piece, text in PIECES.items()])
         self._classes = named(QLineEdit(USUAL_CLASSES), "board.classes")
         self._wraps = combo("board.wraps", [])
         self._stops = switch("board.stops")
@@ -79,20 +77,13 @@ class BoardForm(QWidget):
         self._sides_row = field(self._sides)
         self._classes_row = field(self._classes)
         self._choices = choices = beside(field(self._kind), field(self._piece))
-        fill(
-            column,
-            self._cube_row,
-            self._sides_row,
-            choices,
-            self._classes_row,
-            beside(label(tr("Lines wrap around")), self._wraps, shares=(0, 1)),
-            self._stops,
-            self._problem,
-        )
+        wrapping = beside(label(tr("Lines wrap around")), self._wraps, shares=(0, 1))
+        fill(column, self._cube_row, self._sides_row, choices, self._classes_row)
+        fill(column, wrapping, self._stops, self._problem)
 
     def _connect(self) -> None:
-        self._n.valueChanged.connect(lambda: self._change(self._as_cube))
-        self._d.valueChanged.connect(lambda: self._change(self._as_cube))
+        for number in (self._n, self._d):
+            number.valueChanged.connect(lambda: self._change(self._as_cube))
         self._sides.editingFinished.connect(self._on_sides)
         self._kind.currentIndexChanged.connect(self._on_kind)
         self._piece.currentIndexChanged.connect(self._show_rows)
@@ -164,9 +155,8 @@ class BoardForm(QWidget):
             state = window_state(Placement.from_indices(board, queens), document.givens)
             document.load(state, tr_later("Change to the {board}").format(board=board))
         else:
-            document.load(
-                window_state(Placement(board)), tr_later("New {board}").format(board=board)
-            )
+            step = tr_later("New {board}").format(board=board)
+            document.load(window_state(Placement(board)), step)
 
     def _report(self, text: str, make: Callable[[], Board]) -> None:
         """Report what is wrong below the field that it is about; its shape is shown again."""

@@ -60,9 +60,8 @@ class BoardPanel(Drawer):
         self.foot.addWidget(self._filling)
         self._list.changed.connect(self._filling.invalidate)
         self._list.board_wanted.connect(self._form.go_to)
-        self._filling.job.changed.connect(
-            lambda: self.running_changed.emit(self._filling.job.is_running)
-        )
+        job = self._filling.job
+        job.changed.connect(lambda: self.running_changed.emit(job.is_running))
         document.board_changed.connect(self._filling.invalidate)
         document.board_changed.connect(self._refresh)
         document.queens_changed.connect(self._refresh)
@@ -78,12 +77,8 @@ class BoardPanel(Drawer):
         inside = QWidget()
         column = vertical(inside, spacing=0)
         for example in EXAMPLES:
-            row = IconRow(
-                f"board.example.{example.name}",
-                example.icon,
-                tr(example.title),
-                tr(example.caption),
-            )
+            name, texts = f"board.example.{example.name}", map(tr, (example.title, example.caption))
+            row = IconRow(name, example.icon, *texts)
             set_tip(row, tr("Open this board in a tab"))
             row.clicked.connect(partial(self._open, example, open_tab))
             column.addWidget(row)

@@ -77,13 +77,7 @@ class ShiftClasses(QObject):
         if self.form is None or shift == self.form[1]:
             return
         document = self._document
-        moved = regular(document.board, self.form[0], shift)
-        new = set(moved.indices.tolist())
+        new = set(regular(document.board, self.form[0], shift).indices.tolist())
         old = set(np.flatnonzero(document.counts.occupied).tolist())
-        gone = old - new
-        document.edit(
-            tr_later("Slide to shift class {shift}").format(shift=shift + 1),
-            place=new - old,
-            remove=gone,
-            unlock=document.givens & gone,
-        )
+        gone, text = old - new, tr_later("Slide to shift class {shift}").format(shift=shift + 1)
+        document.edit(text, place=new - old, remove=gone, unlock=document.givens & gone)

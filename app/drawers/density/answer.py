@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nqviz.core.coordinates import coordinate_text
 from nqviz.core.language import counted_tr, tr, tr_piece
@@ -11,7 +11,7 @@ from nqviz.view.overlay import Overlay
 from ...document.document import Document
 from ...widgets.fields import label
 from ...widgets.labels import Paragraph
-from ...widgets.layouts import fill, vertical
+from ...widgets.layouts import fill, horizontal, vertical
 from ...widgets.library_texts import of_density
 from ...widgets.numbers import with_spaces
 from ...widgets.painting import MIDDLE_RIGHT
@@ -39,12 +39,8 @@ class DensityAnswer(QWidget):
         self._heading.setText(with_spaces(of_density(overlay.heading)))
         self._about.show_text(with_spaces(of_density(overlay.summary or f"{overlay.caption}.")))
         is_count = overlay.kind in ("count", "sample")
-        title = (
-            tr_piece("Cells by how often they hold a queen", piece)
-            if is_count
-            else tr("Cells by value")
-        )
-        self._title.setText(title)
+        by_use = tr_piece("Cells by how often they hold a queen", piece)
+        self._title.setText(by_use if is_count else tr("Cells by value"))
         self._axis.setVisible(is_count)
         self._axis.setText(tr_piece("Placements with a queen on the cell", piece))
         self._histogram.setAccessibleName(self._title.text())
@@ -62,11 +58,9 @@ class UseRows(QWidget):
         self._here = label(NOTHING, "value", "density.here")
         column = vertical(self, spacing=GAP_OF_ROWS)
         for value in (self._most, self._least, self._here):
-            row = QHBoxLayout()
             value.setWordWrap(True)
             value.setAlignment(MIDDLE_RIGHT)
-            fill(row, label(value.accessibleName()), (value, 1))
-            column.addLayout(row)
+            column.addLayout(horizontal(None, label(value.accessibleName()), (value, 1)))
         document.cursor_changed.connect(self.show_cursor)
 
     def show_overlay(self, overlay: Overlay) -> None:

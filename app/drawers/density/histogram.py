@@ -36,11 +36,8 @@ class Bar:
     @property
     def text(self) -> str:
         """The values, in short."""
-        return (
-            _short(self.low)
-            if self.low == self.high
-            else tr("{low} to {high}", low=_short(self.low), high=_short(self.high))
-        )
+        low, high = _short(self.low), _short(self.high)
+        return low if self.low == self.high else tr("{low} to {high}", low=low, high=high)
 
 
 def _short(value: float) -> str:
@@ -89,8 +86,7 @@ class Histogram(TipsByPlace, QWidget):
 
     def words(self, bar: Bar) -> str:
         """Return what a bar stands for."""
-        cells = counted_tr(bar.cells, "cell")
-        return with_spaces(f"{bar.text}: {cells}")
+        return with_spaces(f"{bar.text}: {counted_tr(bar.cells, 'cell')}")
 
     def sizeHint(self) -> QSize:
         return QSize(240, round(BARS + 2 * LINE * text_scale(self.font())) + 4)
@@ -127,8 +123,7 @@ class Histogram(TipsByPlace, QWidget):
         above = above if len(above) == len(counts) else []
         below = self._labelled(values, QFontMetricsF(bold), boxes[0].width())
         for place, (bar, box) in enumerate(zip(self.bars, boxes, strict=True)):
-            height = max(1.0, BARS * bar.cells / tallest)
-            foot = line + BARS
+            height, foot = max(1.0, BARS * bar.cells / tallest), line + BARS
             fill_with(painter, hex_colour(colours[place]))
             radius = min(2.0, height / 2)
             plate = QRectF(box.x(), foot - height, box.width(), height)

@@ -68,7 +68,7 @@ class DensityPanel(Drawer):
         self._profile = DensityProfile()
         self._details = Disclosure("density.details", self._profile)
         self._show = button("density.show", primary=True)
-        self._hide = button("density.hide")
+        self._hide = button("density.hide", on_click=lambda: document.set_overlay(None))
         self._export = button("density.export", on_click=self._ask_export)
         self._export.setIcon(icon("download"))
         self._lay_out()
@@ -83,8 +83,7 @@ class DensityPanel(Drawer):
         fill(self.body, self._question.about, self._answer)
         self._line = self.add_divider(20)
         fill(self.body, self._uses, self._state)
-        rare = vertical(None, self._details, self._question.limit, spacing=8)
-        self.body.addLayout(rare)
+        self.body.addLayout(vertical(None, self._details, self._question.limit, spacing=8))
         self._shown_foot = beside(self._hide, self._export)
         fill(self.foot, self._shown_foot, self._show)
 
@@ -96,11 +95,9 @@ class DensityPanel(Drawer):
         self._job.changed.connect(lambda: self.running_changed.emit(self._job.is_running))
         self._question.changed.connect(self._update_ui)
         self._drawn.chosen.connect(self._draw_as)
-        self._hide.clicked.connect(lambda: document.set_overlay(None))
         document.view_changed.connect(self._show_drawn)
         for change in (document.overlay_changed, document.board_changed, document.queens_changed):
             change.connect(self._update_ui)
-
         for row in (self._details, self._question.limit):
             self.follow(row)
 
@@ -115,23 +112,16 @@ class DensityPanel(Drawer):
         kind, board = self._question.kind, self._document.board
         self._asked = self._question.key
         if kind == FILES:
-            paths, _ = QFileDialog.getOpenFileNames(
-                self,
-                tr("Placements on this board"),
-                "",
-                tr("Placements (*.json *.queens *.csv *.txt)"),
-            )
+            title, kinds = tr("Placements on this board"), tr(PLACEMENTS)
+            paths, _ = QFileDialog.getOpenFileNames(self, title, "", kinds)
             if paths:
                 self.show_files(paths)
-            return
-        if kind == LIMIT:
-            self._start(
-                tr("Limit density for the {board}", board=board), _limit_work, self._on_limit
-            )
-            return
-        self._start(
-            tr("Density of the {board}", board=board), self._work(kind, board), self._on_result
-        )
+        elif kind == LIMIT:
+            title = tr("Limit density for the {board}", board=board)
+            self._start(title, _limit_work, self._on_limit)
+        else:
+            title = tr("Density of the {board}", board=board)
+            self._start(title, self._work(kind, board), self._on_result)
 
     def show_files(self, paths: list[str]) -> None:
         """Show the density of placements in files and folders."""
@@ -161,9 +151,8 @@ class DensityPanel(Drawer):
             if kind == SHIFT:
                 return _beside_limit(counting.shift_density(board, shift))
             if kind == SAMPLE:
-                found = counting.sample_density(
-                    board, run.part(limit), samples=samples, queens=queens
-                )
+                part = run.part(limit)
+                found = counting.sample_density(board, part, samples=samples, queens=queens)
                 return _beside_limit(found.value)
             chosen = givens if kind == GIVEN else None
             outcome = counting.density(board, run.part(limit), givens=chosen)
@@ -183,20 +172,22 @@ class DensityPanel(Drawer):
         if found is None:
             self._report(tr_piece("No search found so many queens.", self._document.board.piece))
             return
-        self._found, self._overlay = found, Overlay.of_density(found)
         self._profile.show_density(found.board, found.counts, nearness, found.made)
-        self._report("")
-        self._document.set_overlay(self._overlay)
+        self._lay_over(Overlay.of_density(found), found)
 
     def _on_limit(self, found: LimitDensity | None) -> None:
         if found is None:
             self._report(tr("The computation was stopped."))
             return
         board = self._document.board
-        self._found, self._overlay = None, Overlay.of_limit(found, board.n)
-        self._profile.show_density(board, self._overlay.values)
+        overlay = Overlay.of_limit(found, board.n)
+        self._profile.show_density(board, overlay.values)
+        self._lay_over(overlay, None)
+
+    def _lay_over(self, overlay: Overlay, found: Density | None) -> None:
+        self._found, self._overlay = found, overlay
         self._report("")
-        self._document.set_overlay(self._overlay)
+        self._document.set_overlay(overlay)
 
     # Controls ------------------------------------------------------------------------------
 
@@ -216,8 +207,8 @@ class DensityPanel(Drawer):
         self._question.about.setVisible(not is_shown)
         for part in (self._answer, self._line, self._uses, self._shown_foot):
             part.setVisible(is_shown)
-        self._export.setVisible(own)
-        self._details.setVisible(own)
+        for part in (self._export, self._details):
+            part.setVisible(own)
         self._show.setVisible(running or not own or self._asked != self._question.key)
         self._job.update_buttons()
         if overlay is not None:
@@ -227,9 +218,8 @@ class DensityPanel(Drawer):
     # Export --------------------------------------------------------------------------------
 
     def _ask_export(self) -> None:
-        path, _ = QFileDialog.getSaveFileName(
-            self, tr("Export the density"), "density.npy", tr(CHOICES)
-        )
+        title = tr("Export the density")
+        path, _ = QFileDialog.getSaveFileName(self, title, "density.npy", tr(CHOICES))
         if path:
             self.export(Path(path))
 
@@ -264,6 +254,7 @@ def _limit_work(run: RunContext) -> LimitDensity | None:
     return limit_density(run=run).value
 
 
+PLACEMENTS = tr_later("Placements (*.json *.queens *.csv *.txt)")
 CHOICES = tr_later("Arrays (*.npy *.csv *.json);;Figures (*.svg *.pdf *.png)")
 
 

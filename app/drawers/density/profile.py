@@ -46,54 +46,41 @@ class DensityProfile(QWidget):
         self._table = named(GridView(), "density.orbits")
         self._table.setModel(self._model)
         self._table.setMinimumHeight(150)
-        self._chart = ChartView(
-            "density.radial",
-            tr("Mean density by distance from the centre"),
-            tr("mean density by distance from the centre"),
-            (280, 190),
-        )
-        column = vertical(
-            self, self._title, (self._table, 1), ColumnSteps(self._table), self._chart
-        )
+        title = tr("Mean density by distance from the centre")
+        shows = tr("mean density by distance from the centre")
+        self._chart = ChartView("density.radial", title, shows, (280, 190))
         self._distance = named(label("", "caption"), "density.distance")
         self._made = label("", "caption", "density.made")
-        fill(column, self._distance, self._made)
+        column = vertical(self, self._title, (self._table, 1), ColumnSteps(self._table))
+        fill(column, self._chart, self._distance, self._made)
 
     def show_density(
         self, board: Board, counts: Counts, nearness: Nearness | None = None, made: str = ""
     ) -> None:
         """Report about a density, beside the limit density if given."""
         show_note(self._made, tr("Made by {made}.", made=made) if made else "")
-        near = (
-            ""
-            if nearness is None
-            else tr(
-                "Distance from the limit density {distance}.", distance=f"{nearness.distance:.4f}"
-            )
-        )
-        show_note(self._distance, near)
-        uses = orbit_uses(board, counts)[:MOST_ROWS]
+        uses, near = orbit_uses(board, counts)[:MOST_ROWS], ""
         columns = [tr("cells"), tr("mean")]
         even = all(np.isclose(use.least, use.most) for use in uses)
         if not even:
             columns += [tr("least"), tr("most")]
         limit = {}
         if nearness is not None:
+            distance = f"{nearness.distance:.4f}"
+            near = tr("Distance from the limit density {distance}.", distance=distance)
             columns.append(tr("limit"))
             limit = {use.cell: use.mean for use in orbit_uses(board, nearness.expected)}
+        show_note(self._distance, near)
         grid = Grid([coordinate_text(use.cell) for use in uses], columns)
         for row, use in enumerate(uses):
-            values = [f"{use.cells:,}", f"{use.mean:,.5g}"]
+            mean, cell = f"{use.mean:,.5g}", coordinate_text(use.cell)
+            values = [f"{use.cells:,}", mean]
             if not even:
                 values += [f"{use.least:,.5g}", f"{use.most:,.5g}"]
             if nearness is not None:
                 values.append(f"{limit[use.cell]:,.5g}")
-            words = tr(
-                "{cells} cells like {cell}: {mean} each",
-                cells=use.cells,
-                cell=coordinate_text(use.cell),
-                mean=f"{use.mean:,.5g}",
-            )
+            numbers = {"cells": use.cells, "cell": cell, "mean": mean}
+            words = tr("{cells} cells like {cell}: {mean} each", **numbers)
             for place, text in enumerate(values):
                 grid.fields[row, place] = Field(0, 0, text, words)
         self._model.show(grid)

@@ -13,9 +13,8 @@ from ...widgets.labels import Paragraph
 from ...widgets.layouts import fill, vertical
 from ...widgets.widgets import combo, name_piece, set_seconds, spin
 
-ALL, GIVEN, ORBIT, SHIFT, SAMPLE, FILES, LIMIT = (
-    "all", "given", "orbit", "shift", "sample", "files", "limit"
-)  # fmt: skip
+ALL, GIVEN, ORBIT, SHIFT = "all", "given", "orbit", "shift"
+SAMPLE, FILES, LIMIT = "sample", "files", "limit"
 KINDS: list[tuple[str, object]] = [
     (tr_later("All maximum placements"), ALL),
     (tr_later("Completions of the given queens"), GIVEN),

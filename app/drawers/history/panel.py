@@ -12,13 +12,14 @@ from ...document.document import Document
 from ...widgets.fields import icon_button, label, link
 from ...widgets.icons import icon
 from ...widgets.layouts import STRETCH, fill, horizontal, vertical
-from ...widgets.motion import SPEEDS, pause
+from ...widgets.motion import pause
 from ...widgets.timing import ticking
-from ...widgets.widgets import button, combo, named, set_objection
+from ...widgets.widgets import button, named, set_objection, show_note, speed_box
 from ...widgets.wrapped_tips import set_tip
 from ..drawer import PADDING, Drawer
 from .step_list import StepList
 
+NO_STEPS = tr_later("No steps yet. Place a queen, or fill the board.")
 PAUSE_MS = 600
 """How long each step of a replay stays at the usual speed."""
 
@@ -39,13 +40,9 @@ class HistoryPanel(Drawer):
         self._back = icon_button("history.back", "undo-2", on_click=lambda: self._step(-1))
         self._play = icon_button("history.play", "play", on_click=self.play)
         self._next = icon_button("history.next", "redo-2", on_click=lambda: self._step(1))
-        self._last = icon_button("history.last", "arrow-down-to-line")
-        self._last.clicked.connect(lambda: self._go(document.undo_stack.count()))
+        self._last = icon_button("history.last", "arrow-down-to-line", on_click=self._go_to_end)
         self.buttons = {"edit.undo": self._back, "edit.redo": self._next}
-        self._speed = combo(
-            "history.speed", [(tr(text), factor) for text, factor in SPEEDS], least=8
-        )
-        self._speed.setCurrentIndex(1)
+        self._speed = speed_box("history.speed")
         self._speed.currentIndexChanged.connect(self._on_speed)
         self._export = link("history.export", on_click=self.export_wanted)
         self._empty = named(label("", "sentence"), "history.empty")
@@ -65,10 +62,9 @@ class HistoryPanel(Drawer):
         column = self.own_body()
         column.setContentsMargins(8, 0, 8, 0)
         column.setSpacing(8)
-        fill(column, self._walk, (self.list, 1))
-        empty = vertical(margins=(PADDING - 8, 0, PADDING - 8, 0), spacing=12)
-        fill(empty, self._empty, self._fill)
-        column.addLayout(empty)
+        margins = (PADDING - 8, 0, PADDING - 8, 0)
+        empty = vertical(None, self._empty, self._fill, margins=margins, spacing=12)
+        fill(column, self._walk, (self.list, 1), empty)
         column.addStretch(0)
         self.foot.addWidget(self._export)
 
@@ -76,6 +72,9 @@ class HistoryPanel(Drawer):
 
     def _step(self, by: int) -> None:
         self._go(self._document.undo_stack.index() + by)
+
+    def _go_to_end(self) -> None:
+        self._go(self._document.undo_stack.count())
 
     def _go(self, index: int) -> None:
         self.stop()
@@ -88,11 +87,10 @@ class HistoryPanel(Drawer):
             document.set_preview(None)
             return
         board, queens = history.queens_at(row)
+        name = str(self.list.steps.index(row).data())
+        words = tr("Step {row}: {name}", row=row, name=name) if row else name
         if board == document.board:
-            name = str(self.list.steps.index(row).data())
-            document.set_preview(
-                queens, tr("Step {row}: {name}", row=row, name=name) if row else name
-            )
+            document.set_preview(queens, words)
         else:
             document.set_preview(None)
 
@@ -147,12 +145,8 @@ class HistoryPanel(Drawer):
         plays, has_steps = self._clock.isActive(), stack.count() > 0
         start = "" if stack.index() else tr("This is the start")
         end = "" if stack.index() < stack.count() else tr("This is the last step")
-        for push, why in (
-            (self._first, start),
-            (self._back, start),
-            (self._next, end),
-            (self._last, end),
-        ):
+        reasons = {self._first: start, self._back: start, self._next: end, self._last: end}
+        for push, why in reasons.items():
             set_objection(push, why)
         set_objection(self._play, "" if has_steps else tr("There is no step to show yet"))
         if plays:
@@ -161,12 +155,8 @@ class HistoryPanel(Drawer):
         self._play.setAccessibleName(tr("Stop") if plays else tr("Play"))
         for widget in (self._walk, self.list, self._export):
             widget.setVisible(has_steps)
-        for widget in (self._empty, self._fill):
-            widget.setVisible(not has_steps)
-        words = tr_piece(
-            "No steps yet. Place a queen, or fill the board.", self._document.board.piece
-        )
-        self._empty.setText(words)
+        self._fill.setVisible(not has_steps)
+        show_note(self._empty, "" if has_steps else tr_piece(NO_STEPS, self._document.board.piece))
         if has_steps and self.isVisible():
             self.list.steps.show_history(self._document.tab.history)
             self.list.show_position()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QFont, QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtGui import QFocusEvent, QFont, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem
 
 from nqviz.core.board import Board
@@ -15,7 +15,7 @@ from nqviz.core.pieces import worded
 from nqviz.formats.history import Edit, History, Step
 
 from ...document.step_texts import step_text
-from ...widgets.painting import fill_with
+from ...widgets.painting import fill_with, write_in
 from ...widgets.row_list import WRAPPED, AnyIndex, RowDelegate, RowList
 from ...widgets.theme import USUAL_PIXELS, current_theme, font, text_scale
 from ...widgets.timing import single_shot
@@ -78,9 +78,8 @@ class Steps(QAbstractListModel):
             return cells
         if role == roles.AccessibleTextRole:
             state = tr(" (now on the board)") if row == self.position else ""
-            return tr(
-                "Step {row}: {name}{state}. {cells}", row=row, name=name, state=state, cells=cells
-            )
+            texts = {"name": name, "state": state, "cells": cells}
+            return tr("Step {row}: {name}{state}. {cells}", row=row, **texts)
         return None
 
 
@@ -91,12 +90,8 @@ def describe(step: Step, board: Board) -> str:
     """
     if not isinstance(step, Edit):
         return _state(board, len(step.snapshot.queens))
-    changes = (
-        ("+", step.place),
-        ("−", step.remove),
-        (tr("lock"), step.lock),
-        (tr("unlock"), step.unlock),
-    )
+    lock, unlock = (tr("lock"), step.lock), (tr("unlock"), step.unlock)
+    changes = (("+", step.place), ("−", step.remove), lock, unlock)
     parts = [(sign, _cells(cells, board)) for sign, cells in changes if cells]
     if len(parts) == 1:
         [(sign, cells)] = parts
@@ -181,6 +176,10 @@ class StepList(RowList):
 class _StepDelegate(RowDelegate):
     """Paints a row: its number, its name, and below it its cells."""
 
+    def __init__(self, view: StepList) -> None:
+        super().__init__(view)
+        self._view = view
+
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         painter.save()
         theme, is_present = current_theme(), index.row() == self._view.steps.position
@@ -192,28 +191,19 @@ class _StepDelegate(RowDelegate):
         self._paint_words(painter, option.rect, index)
         painter.restore()
 
-    @property
-    def _view(self) -> StepList:
-        view = self.parent()
-        assert isinstance(view, StepList)
-        return view
-
     def _paint_words(self, painter: QPainter, place: QRect, index: AnyIndex) -> None:
         theme, scale = current_theme(), text_scale(self._view.font())
         row, present = index.row(), self._view.steps.position
         plain = font(USUAL_PIXELS * scale)
-        faint = QColor(theme.text_3)
         words = place.adjusted(PADDING, PADDING - 2, -PADDING, 2 - PADDING)
-        painter.setFont(plain)
-        painter.setPen(faint)
+        write_in(painter, plain, theme.text_3)
         painter.drawText(words, WRAPPED, str(row) if row else "–")
         words.setLeft(words.left() + round(NUMBER * scale))
-        painter.setFont(font(USUAL_PIXELS * scale, _weight(row == present)))
-        painter.setPen(faint if row > present else QColor(theme.text))
+        face = font(USUAL_PIXELS * scale, _weight(row == present))
+        write_in(painter, face, theme.text_3 if row > present else theme.text)
         drawn = painter.drawText(words, WRAPPED, str(index.data()))
         words.setTop(drawn.bottom() + BETWEEN)
-        painter.setFont(plain)
-        painter.setPen(faint)
+        write_in(painter, plain, theme.text_3)
         painter.drawText(words, WRAPPED, index.data(CELLS))
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:

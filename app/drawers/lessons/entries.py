@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -122,18 +123,15 @@ class Entries(QAbstractListModel):
         if not 0 <= index.row() < len(self.entries):
             return None
         entry, roles = self.entries[index.row()], Qt.ItemDataRole
-        lesson = entry.lesson
-        known: dict[int, Callable[[], object]] = {
-            roles.DisplayRole: lambda: lesson.title,
-            roles.ToolTipRole: lambda: lesson.about,
-            CAPTION: lambda: self._caption(entry),
-            IS_DONE: lambda: self.record(entry).is_done,
-            roles.AccessibleTextRole: (
-                lambda: f"{lesson.title}, {self._caption(entry)}. {lesson.about}"
-            ),
+        lesson, caption = entry.lesson, self._caption(entry)
+        known: dict[int, object] = {
+            roles.DisplayRole: lesson.title,
+            roles.ToolTipRole: lesson.about,
+            CAPTION: caption,
+            IS_DONE: self.record(entry).is_done,
+            roles.AccessibleTextRole: f"{lesson.title}, {caption}. {lesson.about}",
         }
-        read = known.get(role)
-        return None if read is None else read()
+        return known.get(role)
 
     def _caption(self, entry: Entry) -> str:
         if entry.key not in self._captions:
@@ -205,17 +203,14 @@ def _draw(lesson: Lesson, theme: Theme, pixels: int, ratio: float) -> QPixmap | 
 
     picture = None
     for step in lesson.steps:
-        try:
+        with suppress(InputError):  # a file that it needs is gone
             picture = None if step.state is None else still(step.state)
-        except InputError:  # a file that it needs is gone
-            continue
         if picture is not None and len(picture.placement):
             break
     if picture is None:
         return None
-    board = picture.board
-    queens = picture.placement.indices
-    return draw_thumb(board, queens, sides_of(board)[0], theme, pixels, ratio)
+    side = sides_of(picture.board)[0]
+    return draw_thumb(picture.board, picture.placement.indices, side, theme, pixels, ratio)
 
 
 def _key(entry: Entry) -> str:

@@ -12,7 +12,7 @@ from nqviz.core.language import tr
 
 from ...widgets.icons import icon_pixmap
 from ...widgets.motion import Entrance
-from ...widgets.painting import write_in
+from ...widgets.painting import draw_centred, write_in
 from ...widgets.row_list import WRAPPED, AnyIndex, RowDelegate, RowList
 from ...widgets.theme import USUAL_PIXELS, current_theme, font, text_scale
 from ...widgets.timing import single_shot
@@ -33,9 +33,8 @@ class LessonList(RowList):
 
     def __init__(self, settings: QSettings | None) -> None:
         self.entries = Entries(settings)
-        super().__init__(
-            "lessons.list", tr("Lessons"), tr("Click a lesson to start it"), self.entries
-        )
+        tip = tr("Click a lesson to start it")
+        super().__init__("lessons.list", tr("Lessons"), tip, self.entries)
         self._delegate = _EntryDelegate(self)
         self.setItemDelegate(self._delegate)
         self._idle = single_shot(self, self._make_picture)  # pictures are made one at a time
@@ -83,14 +82,9 @@ class _EntryDelegate(RowDelegate):
 
     def __init__(self, view: LessonList) -> None:
         super().__init__(view)
+        self._view = view
         # How high rows are: Qt asks for it each time that it paints one.
         self._heights: dict[tuple[object, ...], int] = {}
-
-    @property
-    def _view(self) -> LessonList:
-        view = self.parent()
-        assert isinstance(view, LessonList)
-        return view
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         theme, (pixels, ratio) = current_theme(), self._view.look
@@ -100,9 +94,7 @@ class _EntryDelegate(RowDelegate):
         corner = QRectF(place.x() + PADDING, place.y() + PADDING, pixels, pixels)
         picture = self._view.entries.picture(index.row(), theme, pixels, ratio)
         if picture is not None:
-            size = picture.deviceIndependentSize()
-            middle = corner.center() - QPointF(size.width() / 2, size.height() / 2)
-            painter.drawPixmap(middle, picture)
+            draw_centred(painter, corner, picture)
         words = self._words(place, scale)
         write_in(painter, font(NAME * scale, QFont.Weight.Medium), theme.text)
         drawn = painter.drawText(words, WRAPPED, str(index.data()))

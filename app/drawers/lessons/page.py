@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nqviz.core.language import tr
 
@@ -13,7 +13,7 @@ from ...widgets.layouts import STRETCH, fill, horizontal, laid_out_once, scrolli
 from ...widgets.round_buttons import Dots, RoundButton
 from ...widgets.theme import FAMILY, current_theme, style_sheet, text_scale
 from ...widgets.timing import DeferredCall
-from ...widgets.widgets import button, named, set_enabled
+from ...widgets.widgets import button, named, set_enabled, show_note
 from .parts import DRAWER, LEAST_SIDE, USUAL_HEIGHT, PageSizes, Part, parts_of
 from .player import LessonPlayer
 from .rich_text import named_text
@@ -47,8 +47,7 @@ class LessonPage(QWidget):
         self._parts: tuple[Part, ...] = ()
         self._part, self._words = 0, ""
         self._fitted, self._is_tried = 0, False
-        self._later = DeferredCall(self)
-        self._later.came.connect(self._fit)
+        self._later = DeferredCall(self, self._fit)
         self._controls = controls
         self.task, self.player = TaskBox(name), LessonPlayer(name)
         self._lesson = named(label("", "sentence"), f"{name}.lesson")
@@ -62,9 +61,8 @@ class LessonPage(QWidget):
         self._leave = link(f"{name}.leave", on_click=self.left)
         side = sizes.button
         self._back = RoundButton(f"{name}.back", "chevron-left", tr("The step before"), side=side)
-        self._next = RoundButton(
-            f"{name}.next", "chevron-right", tr("The next step"), side=side, primary=True
-        )
+        tip = tr("The next step")
+        self._next = RoundButton(f"{name}.next", "chevron-right", tip, side=side, primary=True)
         self.setFocusProxy(self._next)
         self.dots = Dots(f"{name}.count")
         self._lay_out()
@@ -76,28 +74,17 @@ class LessonPage(QWidget):
     def _lay_out(self) -> None:
         left, top, right, bottom = self._sizes.margins
         self._inside, self._doing = QWidget(), QWidget()
-        where = QHBoxLayout()
-        where.addWidget(self._lesson, 1)
+        where = horizontal(None, (self._lesson, 1))
         where.addWidget(self._leave, 0, Qt.AlignmentFlag.AlignTop)
         self._leave.setVisible(not self._sizes.fits)
         column = vertical(self._inside, margins=(left, top, right, 8), spacing=self._sizes.gap)
-        column.addLayout(where)
+        self._column = column
         self._below = vertical(self._doing, self.task, self.player, spacing=self._sizes.gap)
-        fill(
-            column,
-            self._title,
-            self._away,
-            self._return,
-            self._text,
-            self._panel,
-            self._controls,
-            self._doing,
-            STRETCH,
-        )
+        fill(column, where, self._title, self._away, self._return)
+        fill(column, self._text, self._panel, self._controls, self._doing, STRETCH)
         self._area = scrolling(self._inside)
-        self._way = way = horizontal(
-            margins=(left, 8, right, bottom), spacing=16 if self._sizes.fits else 8
-        )
+        gap = 16 if self._sizes.fits else 8
+        self._way = way = horizontal(margins=(left, 8, right, bottom), spacing=gap)
         fill(way, (self.dots, 1), self._back, self._next)
         vertical(self, (self._area, 1), way, spacing=0)
 
@@ -148,8 +135,7 @@ class LessonPage(QWidget):
         if not hasattr(self, "_run") or not self._sizes.fits:
             self._set_sizes()
             return
-        step = self._run.step
-        scale = self.height() / USUAL_HEIGHT
+        step, scale = self._run.step, self.height() / USUAL_HEIGHT
         if scale != self._scale:
             self._later.start()  # what has a layout of its own has its new size only then
         self._scale = scale
@@ -178,11 +164,9 @@ class LessonPage(QWidget):
         scale, least = self._scale * tight, round(LEAST_SIDE * self._scale)
         left, _, right, bottom = (max(round(side * scale), least) for side in self._sizes.margins)
         top, gap = round(self._sizes.margins[1] * scale), round(self._sizes.gap * scale)
-        layout = self._inside.layout()
-        assert layout is not None
-        layout.setContentsMargins(left, top, right, 8)
+        self._column.setContentsMargins(left, top, right, 8)
         self._way.setContentsMargins(left, 8, right, bottom)
-        for each in (self._below, layout):
+        for each in (self._below, self._column):
             each.setSpacing(gap)
             each.invalidate()
         return self._needed <= self.height() - self._way.totalSizeHint().height()
@@ -190,9 +174,7 @@ class LessonPage(QWidget):
     @property
     def _needed(self) -> int:
         """The height that what is shown needs, in pixels."""
-        layout = self._inside.layout()
-        assert layout is not None
-        return layout.totalHeightForWidth(self._area.maximumViewportSize().width())
+        return self._column.totalHeightForWidth(self._area.maximumViewportSize().width())
 
     def _on_range(self, _least: int, most: int) -> None:
         """Lay a presentation out anew where hints, an answer or a formula have made it longer."""
@@ -251,10 +233,9 @@ class LessonPage(QWidget):
     def _show_part(self, number: int) -> None:
         self._part = number
         fits = self._fits(self._parts[number]) or self._fits_as_tight(TIGHTEST)
-        policies = Qt.ScrollBarPolicy  # a bar of a part before would take room, and so stay
-        self._area.setVerticalScrollBarPolicy(
-            policies.ScrollBarAlwaysOff if fits else policies.ScrollBarAsNeeded
-        )
+        bars = Qt.ScrollBarPolicy  # a bar of a part before would take room, and so stay
+        bar = bars.ScrollBarAlwaysOff if fits else bars.ScrollBarAsNeeded
+        self._area.setVerticalScrollBarPolicy(bar)
         self._show_way()
         self._fitted = self._needed
 
@@ -282,8 +263,7 @@ class LessonPage(QWidget):
         """Show the texts of the step and the way through the lesson."""
         run = self._run
         self._title.setText(run.step.title)
-        scale = self._scale if self._sizes.fits else text_scale(self.font())
-        self._show_text(scale)
+        self._show_text(self._scale if self._sizes.fits else text_scale(self.font()))
         panel = run.step.drawer
         self._panel.setText(tr("Open {drawer}", drawer=panel.capitalize()) if panel else "")
         self._panel.setVisible(panel is not None and not self._sizes.fits)
@@ -315,6 +295,5 @@ class LessonPage(QWidget):
     def _read_place(self) -> None:
         away = self._run.is_open and not self._run.is_in_front
         words = tr("Another board is shown. The lesson waits on its own.")
-        self._away.setText(words if away else "")
-        self._away.setVisible(away)
+        show_note(self._away, words if away else "")
         self._return.setVisible(away)

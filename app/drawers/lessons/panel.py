@@ -21,7 +21,7 @@ from ...preferences import stored_texts
 from ...views.panel_job import start_file_job
 from ...widgets.fields import icon_button, label
 from ...widgets.layouts import fill, vertical
-from ...widgets.widgets import named
+from ...widgets.widgets import named, show_note
 from ..drawer import PADDING, Drawer
 from .desk import Drawers, write_progress, write_template
 from .entries import Entry
@@ -98,9 +98,8 @@ class LessonsPanel(Drawer):
         self._list_page = QWidget()
         self._list_page.setFocusProxy(self.list)
         inset = vertical(None, about, margins=(PADDING - 8, 0, PADDING - 8, 0))
-        vertical(
-            self._list_page, inset, (self.list, 1), self._problems, margins=(8, 0, 8, 0), spacing=8
-        )
+        parts = inset, (self.list, 1), self._problems
+        vertical(self._list_page, *parts, margins=(8, 0, 8, 0), spacing=8)
         self._own = icon_button("lessons.own", "folder-open", on_click=self._show_own_menu)
         self.head_row.insertWidget(1, self._own)
         self.menu = QMenu(self)
@@ -139,7 +138,7 @@ class LessonsPanel(Drawer):
         """
         if self._reading is not None:
             self._reading.abandon()
-            self._reading = None
+        self._reading = None
         if not self.folders:
             self._show_own((), ())
             return
@@ -176,8 +175,7 @@ class LessonsPanel(Drawer):
     def _show_own(self, found: Sequence[Lesson], problems: Sequence[str]) -> None:
         """List the lessons of the folders, and what is wrong with others."""
         self._own_entries = [Entry(each, f"{OWN}{each.name}") for each in found]
-        self._problems.setText("\n".join(problems))
-        self._problems.setVisible(bool(problems))
+        show_note(self._problems, "\n".join(problems))
         self._show_list()
 
     def _show_list(self) -> None:
@@ -199,8 +197,7 @@ class LessonsPanel(Drawer):
         remove.triggered.connect(lambda: self.set_folders([]))
         self.menu.addSeparator()
         self.menu.addAction(tr("Export your progress …")).triggered.connect(self._export_progress)
-        corner = self._own.mapToGlobal(QPoint(0, self._own.height()))
-        self.menu.popup(corner)
+        self.menu.popup(self._own.mapToGlobal(QPoint(0, self._own.height())))
 
     def _show_row_menu(self, row: int, place: QPoint) -> None:
         entry = self.list.entries.entries[row]
@@ -255,9 +252,7 @@ class LessonsPanel(Drawer):
 
     def take_named(self, name: str) -> None:
         """Begin a lesson that ships with nqviz, by its name."""
-        self.bring()
-        entries = self.list.entries.entries
-        self.take(next(each for each in entries if each.lesson.name == name))
+        self._take_step(name, 0)
 
     def take_link(self, link: str) -> None:
         """Begin the step of a link to a lesson that ships with nqviz.
@@ -267,9 +262,12 @@ class LessonsPanel(Drawer):
         from nqviz.lessons import linked_step
 
         lesson, number = linked_step(link)
+        self._take_step(lesson.name, number)
+
+    def _take_step(self, name: str, number: int) -> None:
         self.bring()
         entries = self.list.entries.entries
-        self.take(next(each for each in entries if each.lesson.name == lesson.name), number)
+        self.take(next(each for each in entries if each.lesson.name == name), number)
 
     def _follow_link(self, link: str) -> None:
         """Go to the step of a link; the page that it was on may be gone then."""
@@ -291,19 +289,19 @@ class LessonsPanel(Drawer):
 
     def _begin(self, key: str, anew: bool, shows_all: bool) -> None:
         """Begin a lesson that is still listed."""
-        for entry in self.list.entries.entries:
-            if entry.key == key:
-                reached = self.list.entries.record(entry).reached
-                number = 0 if anew or reached >= len(entry.lesson.steps) else reached
-                self.take(entry, number, shows_all)
-                return
+        entries = self.list.entries
+        entry = next((each for each in entries.entries if each.key == key), None)
+        if entry is not None:
+            reached = entries.record(entry).reached
+            number = 0 if anew or reached >= len(entry.lesson.steps) else reached
+            self.take(entry, number, shows_all)
 
     def take(self, entry: Entry, number: int = 0, shows_all: bool = False) -> None:
         """Begin a lesson at a step, on a board of its own."""
         self.leave()
         had_focus = self._has_focus()
         entries = self.list.entries
-        run = LessonRun(
+        self.run = run = LessonRun(
             entry.lesson,
             self._document,
             self._tabs,
@@ -312,7 +310,6 @@ class LessonsPanel(Drawer):
             entries.record(entry),
             shows_all,
         )
-        self.run = run
         self.page.follow(run)
         run.progressed.connect(lambda: entries.remember(entry, run.log.record))
         run.ended.connect(self._on_end)

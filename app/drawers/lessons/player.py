@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QHBoxLayout, QSlider, QWidget
+from PySide6.QtWidgets import QSlider, QWidget
 
 from nqviz.core.language import tr
 
 from ...widgets.fields import icon_button
 from ...widgets.icons import icon
 from ...widgets.labels import PlainLabel
-from ...widgets.layouts import STRETCH, fill, vertical
-from ...widgets.motion import SPEEDS
-from ...widgets.widgets import combo, named, set_enabled, set_objection
+from ...widgets.layouts import STRETCH, horizontal, vertical
+from ...widgets.widgets import named, set_enabled, set_objection, speed_box
 from .rich_text import named_text
 from .run import LessonRun
 
@@ -28,24 +27,18 @@ class LessonPlayer(QWidget):
         self._slider = named(QSlider(Qt.Orientation.Horizontal), f"{name}.frame")
         self._count = PlainLabel()
         self._count.setProperty("role", "caption")
-        self._back = icon_button(f"{name}.frame_back", "chevron-left")
+        back, on = f"{name}.frame_back", f"{name}.frame_next"
+        self._back = icon_button(back, "chevron-left", on_click=lambda: self._go(-1))
         self._play = icon_button(f"{name}.play", "play", on_click=self.play)
-        self._next = icon_button(f"{name}.frame_next", "chevron-right")
-        self._speed = combo(
-            f"{name}.speed", [(tr(text), factor) for text, factor in SPEEDS], least=8
-        )
-        self._speed.setCurrentIndex(1)
+        self._next = icon_button(on, "chevron-right", on_click=lambda: self._go(1))
+        self._speed = speed_box(f"{name}.speed")
         self._lay_out()
         self._slider.valueChanged.connect(self._on_slider)
-        self._back.clicked.connect(lambda: self._go(-1))
-        self._next.clicked.connect(lambda: self._go(1))
         self._speed.currentIndexChanged.connect(self._on_speed)
 
     def _lay_out(self) -> None:
-        row, place = QHBoxLayout(), QHBoxLayout()
-        row.setSpacing(4)
-        fill(row, self._back, self._play, self._next, STRETCH, self._speed)
-        fill(place, (self._slider, 1), self._count)
+        row = horizontal(None, self._back, self._play, self._next, STRETCH, self._speed, spacing=4)
+        place = horizontal(None, (self._slider, 1), self._count)
         vertical(self, self._say, place, row, spacing=8)
 
     def follow(self, run: LessonRun) -> None:

@@ -92,13 +92,9 @@ class ReplyBox(QWidget):
         if self._check is None or not self._enter.isEnabled():
             return
         part = self._part
-        self.given.emit(
-            Reply(
-                self._line.text(),
-                part.chosen if isinstance(part, Options) else frozenset(),
-                part.lines if isinstance(part, Order) else (),
-            )
-        )
+        chosen = part.chosen if isinstance(part, Options) else frozenset()
+        lines = part.lines if isinstance(part, Order) else ()
+        self.given.emit(Reply(self._line.text(), chosen, lines))
 
 
 class Options(QWidget):
@@ -133,9 +129,7 @@ class _Row(QWidget):
         self._box = box
         row = horizontal(self)
         row.addWidget(box, 0, Qt.AlignmentFlag.AlignTop)
-        words = label(text, "reading")
-        words.setWordWrap(True)
-        row.addWidget(words, 1)
+        row.addWidget(label(text, "reading", wraps=True), 1)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if self.rect().contains(event.position().toPoint()):
@@ -148,29 +142,24 @@ class Order(QWidget):
 
     def __init__(self, name: str, lines: Sequence[str]) -> None:
         super().__init__()
-        self._words = [label("", "reading") for _ in lines]
-        self._up = [
-            button(f"{name}_{number}", "↑", tr("Move this line up"))
-            for number in range(1, len(lines) + 1)
-        ]
+        self._words = [label("", "reading", wraps=True) for _ in lines]
+        names = [f"{name}_{number}" for number in range(1, len(lines) + 1)]
+        self._up = [button(each, "↑", tr("Move this line up")) for each in names]
         column = vertical(self, spacing=4)
         for number, (words, up) in enumerate(zip(self._words, self._up, strict=True)):
-            words.setWordWrap(True)
             row = horizontal(None, (words, 1))
             row.addWidget(up, 0, Qt.AlignmentFlag.AlignTop)
             column.addLayout(row)
-            set_enabled(
-                up, number > 0, tr("Move this line up") if number else tr("This is the first line")
-            )
+            tip = tr("Move this line up") if number else tr("This is the first line")
+            set_enabled(up, number > 0, tip)
             up.clicked.connect(lambda _=False, at=number: self._raise(at))
         self.show_lines(lines)
 
     def show_lines(self, lines: Sequence[str]) -> None:
         """Show lines in an order."""
         self.lines = tuple(lines)
-        for number, (words, up, text) in enumerate(
-            zip(self._words, self._up, lines, strict=True), start=1
-        ):
+        rows = zip(self._words, self._up, lines, strict=True)
+        for number, (words, up, text) in enumerate(rows, start=1):
             words.setText(f"{number}. {text}")
             up.setAccessibleName(tr("Move up: {line}", line=text))
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from nqviz.bounds import best_upper
 from nqviz.core.language import tr
@@ -97,16 +97,11 @@ class LessonRun(QObject):
         """Open the tab of the lesson beside the others and show a step."""
         self._before = self._document.tab
         picture, _ = self._prepare(number)
-        self._tab = BoardTab(  # shown below, once
-            state_of(picture), name=self.lesson.title, is_temporary=True
-        )
+        state = state_of(picture)  # shown below, once
+        self._tab = BoardTab(state, name=self.lesson.title, is_temporary=True)
         self._tabs.open_tab(self._tab, beside=True)
-        document = self._document
-        document.tab_changed.connect(self._on_tab)
-        document.queens_changed.connect(self._on_change)
-        document.overlay_changed.connect(self._on_change)
-        document.board_changed.connect(self._on_change)
-        document.cursor_changed.connect(self._on_cursor)
+        for signal, call in self._followed():
+            signal.connect(call)
         self._show(number, on_board=True)
 
     def leave(self) -> None:
@@ -126,12 +121,16 @@ class LessonRun(QObject):
         self._clock.stop()
         self._ahead.stop()
         self._tab = None
+        for signal, call in self._followed():
+            signal.disconnect(call)
+
+    def _followed(self) -> Iterator[tuple[SignalInstance, Callable[[], None]]]:
+        """Return the signals of the document that a lesson follows, with what they call."""
         document = self._document
-        document.tab_changed.disconnect(self._on_tab)
-        document.queens_changed.disconnect(self._on_change)
-        document.overlay_changed.disconnect(self._on_change)
-        document.board_changed.disconnect(self._on_change)
-        document.cursor_changed.disconnect(self._on_cursor)
+        yield document.tab_changed, self._on_tab
+        yield document.cursor_changed, self._on_cursor
+        for change in (document.queens_changed, document.overlay_changed, document.board_changed):
+            yield change, self._on_change
 
     def bring(self) -> bool:
         """Bring the tab of the lesson to the front; end the lesson where it is gone."""
@@ -241,9 +240,8 @@ class LessonRun(QObject):
             self.stop()
 
     def _show_frame(self, frame: int) -> None:
-        if not 0 <= frame <= len(self.frames) or (frame and not self.may_play):
-            return
-        if not self.bring():
+        may_show = 0 <= frame <= len(self.frames) and (not frame or self.may_play)
+        if not may_show or not self.bring():
             return
         self.frame = frame
         picture = self.frames[frame - 1].picture if frame else self._first
@@ -293,12 +291,11 @@ class LessonRun(QObject):
         how, document = demonstration(task, self._first), self._document
         self.show_frame(0)
         self.log.show(self.number)
-        old = set(np.flatnonzero(document.counts.occupied).tolist())
         start = set(self._first.placement.indices.tolist())
         wanted = (start - set(how.remove.tolist())) | set(how.place.tolist())
         if document.board != self._first.board:
             document.restart(state_of(self._first))
-            old = start
+        old = set(np.flatnonzero(document.counts.occupied).tolist())
         if old != wanted:
             document.edit(tr("Show me"), place=wanted - old, remove=old - wanted)
         if how.point is not None:
@@ -331,22 +328,19 @@ class LessonRun(QObject):
         from nqviz.lessons import Seen, unmet
         from nqviz.lessons.checks import goal_values
 
-        task = self.step.task
+        task, document, outcome = self.step.task, self._document, self._outcome()
         if task is None or not self.is_in_front:
             self.checked.emit()
             return
-        board = self._document.board
-        if board != self._first.board and not task.explore:
-            self.missing = tr(
-                "This task is on the {board}; undo brings it back.", board=self._first.board
-            )
+        if document.board != self._first.board and not task.explore:
+            board = self._first.board
+            self.missing = tr("This task is on the {board}; undo brings it back.", board=board)
             self.checked.emit()
             return
-        outcome = self._outcome()
         solver: Literal["none", "finished", "proven"] = "none"
         if outcome is not None:
             solver = "proven" if outcome.status.is_proof else "finished"
-        seen = Seen.of(self._document.counts, self._document.cursor, self.reply, solver)
+        seen = Seen.of(document.counts, document.cursor, self.reply, solver)
         self.goals = tuple(goal_values(task.check, seen))
         if self.number not in self.log.done:
             self.missing = unmet(task.check, seen)

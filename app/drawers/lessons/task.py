@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout
+from PySide6.QtWidgets import QFrame
 
 from nqviz.core.language import tr, tr_later
 
 from ...widgets.fields import link
-from ...widgets.layouts import STRETCH, fill, vertical
+from ...widgets.layouts import STRETCH, fill, horizontal, vertical
 from ...widgets.widgets import note, set_objection
 from .reply_box import ReplyBox
 from .rich_text import LessonText, named_text
@@ -46,20 +46,10 @@ class TaskBox(QFrame):
         self._reply.given.connect(self._on_reply)
 
     def _lay_out(self) -> None:
-        helps = QHBoxLayout()
-        helps.setSpacing(16)
-        fill(helps, self._hint, self._show, STRETCH)
+        helps = horizontal(None, self._hint, self._show, STRETCH, spacing=16)
         column = vertical(self, margins=(12, 12, 12, 12), spacing=8)
-        fill(
-            column,
-            self._state,
-            self._say,
-            self._reply,
-            self._values,
-            self._missing,
-            self._hints,
-            helps,
-        )
+        fill(column, self._state, self._say, self._reply, self._values)
+        fill(column, self._missing, self._hints, helps)
 
     def follow(self, run: LessonRun) -> None:
         """Show the tasks of a lesson from now on."""
@@ -116,10 +106,7 @@ class TaskBox(QFrame):
         shown, last = run.log.hints.get(run.number, 0), len(task.hint)
         self._write(self._hints, *task.hint[:shown])
         self._hints.setVisible(shown > 0 and not done)
-        self._hint.setText(
-            tr("Hint {number} of {last}", number=min(shown + 1, last), last=last)
-            if last > 1
-            else tr("Hint")
-        )
+        place = tr("Hint {number} of {last}", number=min(shown + 1, last), last=last)
+        self._hint.setText(place if last > 1 else tr("Hint"))
         out = tr("All hints are shown") if shown >= last else ""
         set_objection(self._hint, tr("It is done") if done else out)
