@@ -80,10 +80,7 @@ class ArgumentRow(_Headed):
             return
         strong = f'<span style="color: {current_theme().text}; font-weight: 600">'
         text = html.escape(argument.text, quote=False)
-        text = _EQUATION.sub(
-            lambda found: f"{strong}{_spread(found[0])}</span>",
-            text,
-        )
+        text = _EQUATION.sub(lambda found: f"{strong}{_spread(found[0])}</span>", text)
         self._text.show_markup(text, argument.text)
 
 
@@ -100,10 +97,8 @@ class WeakerRows(_Headed):
         super().__init__("list", "text_2")
         self._has_sources = False
         self._title.setText(tr("Weaker bounds"))
-        self._sources = link(
-            "atlas.weaker_sources", tr(SHOW), tr("Show the whole argument of each")
-        )
-        self._sources.clicked.connect(lambda: self._show_sources(not self._has_sources))
+        tip = tr("Show the whole argument of each")
+        self._sources = link("atlas.weaker_sources", tr(SHOW), tip, self._turn_sources)
         self._head.addWidget(self._sources)
         self._rows: list[tuple[QLabel, QLabel, Paragraph]] = []
         self._count = 0
@@ -126,15 +121,16 @@ class WeakerRows(_Headed):
 
     def _add_row(self) -> None:
         number = len(self._rows) + 1
-        text, value = label("", "sentence"), label("")
+        text, value = label("", "sentence", f"atlas.weaker{number}"), label("", "plain")
         source = Paragraph(f"atlas.weaker{number}.source", "caption")
-        text.setObjectName(f"atlas.weaker{number}")
-        value.setProperty("role", "plain")
         value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
         self._grid.addWidget(text, 2 * number, 0)
         self._grid.addWidget(value, 2 * number, 1)
         self._grid.addWidget(source, 2 * number + 1, 0)
         self._rows.append((text, value, source))
+
+    def _turn_sources(self) -> None:
+        self._show_sources(not self._has_sources)
 
     def _show_sources(self, shown: bool) -> None:
         self._has_sources = shown

@@ -6,19 +6,19 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QWidget
 
 from nqviz.bounds import CubeBounds
 from nqviz.core.language import counted_tr, tr, tr_later, tr_piece
 
-from ...widgets.badge import Badge
+from ...widgets.badge import Badge, BadgeKind
 from ...widgets.fields import divider, icon_button, label, link, set_role
 from ...widgets.labels import Paragraph
 from ...widgets.layouts import STRETCH, fill, horizontal, scrolling, vertical
 from ...widgets.numbers import spaced, spaced_bracket, with_spaces
 from ...widgets.theme import text_scale
 from ...widgets.timing import single_shot
-from ...widgets.widgets import button, named, set_enabled, set_objection
+from ...widgets.widgets import button, named, set_enabled, set_objection, set_words
 from .argument_rows import ArgumentRow, WeakerRows
 from .boards import AtlasBoard
 from .facts import Facts
@@ -66,11 +66,10 @@ class AtlasCard(QFrame):
         self._badge.setEnabled(False)
         self._badge.setToolTip(tr("Whether the maximum is proven"))
         self._badge.show_badge("open", tr("Open##state"))
-        self._before = icon_button("atlas.previous", "chevron-left")
-        self._after = icon_button("atlas.next", "chevron-right")
+        back, on = partial(self._step, -1), partial(self._step, 1)
+        self._before = icon_button("atlas.previous", "chevron-left", on_click=back)
+        self._after = icon_button("atlas.next", "chevron-right", on_click=on)
         self._close = icon_button("atlas.close", "x", on_click=self.close_wanted)
-        self._before.clicked.connect(partial(self._step, -1))
-        self._after.clicked.connect(partial(self._step, 1))
 
     def _make_placement(self) -> None:
         self._picture = PlacementPicture("atlas.picture")
@@ -96,15 +95,9 @@ class AtlasCard(QFrame):
 
     def _lay_out(self) -> None:
         inside = QWidget()
-        self._column = column = QVBoxLayout(inside)
-        column.setSpacing(0)
-        fill(
-            column,
-            horizontal(
-                None, self._name, STRETCH, self._before, self._after, self._close, spacing=4
-            ),
-            10,
-        )
+        self._column = column = vertical(inside, spacing=0)
+        ways = self._before, self._after, self._close
+        fill(column, horizontal(None, self._name, STRETCH, *ways, spacing=4), 10)
         fill(column, horizontal(None, self._numbers, self._badge, STRETCH, spacing=12), 24)
         fill(column, self._placement_row(), 22, divider(), 20)
         for part in (self._least, self._most, self._weaker):
@@ -113,18 +106,10 @@ class AtlasCard(QFrame):
         fill(column, self._rule, 14)
         self._beside = label(tr("Neighbours"), "lead")
         fill(column, self._beside, 12)
-        row = horizontal(spacing=BETWEEN_TILES)
-        for tile in self._tiles:
-            row.addWidget(tile, 1)
-        fill(
-            column,
-            row,
-            STRETCH,
-            14,
-            horizontal(None, self._copy, self._compare, STRETCH, spacing=24),
-        )
-        scroll = scrolling(inside)
-        vertical(self, scroll)
+        row = horizontal(None, *((tile, 1) for tile in self._tiles), spacing=BETWEEN_TILES)
+        links = horizontal(None, self._copy, self._compare, STRETCH, spacing=24)
+        fill(column, row, STRETCH, 14, links)
+        vertical(self, scrolling(inside))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -143,10 +128,8 @@ class AtlasCard(QFrame):
 
     def _placement_row(self) -> QHBoxLayout:
         """Lay the buttons above the text, so that they stay where they are on all boards."""
-        right = vertical(spacing=4)
-        fill(
-            right, self._queens, 8, self.open_button, 4, self.solve_button, 8, self._about, STRETCH
-        )
+        right = vertical(None, self._queens, 8, self.open_button, 4, spacing=4)
+        fill(right, self.solve_button, 8, self._about, STRETCH)
         row = horizontal(None, (self._picture, 4), (right, 5), spacing=24)
         row.setAlignment(self._picture, Qt.AlignmentFlag.AlignTop)
         return row
@@ -190,15 +173,13 @@ class AtlasCard(QFrame):
         self._blank.stop()
         self._show_bracket(facts.least.value, facts.most.value)
         placement = facts.at_hand.placement
-        self._queens.setText(
-            _pieces(facts.place.piece, None if placement is None else len(placement))
-        )
+        count = None if placement is None else len(placement)
+        self._queens.setText(_pieces(facts.place.piece, count))
         self._about.show_text("\n".join(facts.at_hand.about))
         self._picture.show_placement(placement, tr("The board is too large for a small picture."))
-        self._least.show_argument(
-            tr("At least {value}", value=spaced(facts.least.value)), facts.least
-        )
-        self._most.show_argument(tr("At most {value}", value=spaced(facts.most.value)), facts.most)
+        least, most = (spaced(bound.value) for bound in (facts.least, facts.most))
+        self._least.show_argument(tr("At least {value}", value=least), facts.least)
+        self._most.show_argument(tr("At most {value}", value=most), facts.most)
         self._most.set_token("proven" if facts.is_proven else "open")
         self._weaker.show_bounds(facts.weaker)
         for tile, neighbour in zip(self._tiles, facts.neighbours, strict=False):
@@ -216,30 +197,24 @@ class AtlasCard(QFrame):
         self._queens.setText(reason)
 
     def _show_bracket(self, lower: int, upper: int) -> None:
-        is_proven = lower == upper
+        kind: BadgeKind = "proven" if lower == upper else "open"
         self._numbers.setText(spaced_bracket(lower, upper))
-        set_role(self._numbers, known="proven" if is_proven else "open")
-        if is_proven:
-            self._badge.show_badge("proven", tr("Proven maximum"))
-        else:
-            self._badge.show_badge("open", tr("Open##state"))
+        set_role(self._numbers, known=kind)
+        words = tr("Proven maximum") if kind == "proven" else tr("Open##state")
+        self._badge.show_badge(kind, words)
 
     def _update_buttons(self) -> None:
         facts = self.facts
         placement = None if facts is None else facts.at_hand.placement
+        text, why = tr("Open the placement"), ""
         if placement is None:
-            self.open_button.setText(tr("Open the placement"))
-            self.open_button.setAccessibleName(tr("Open the placement"))
             why = tr(WAITING) if facts is None else tr("No placement is at hand")
-            set_objection(self.open_button, why)
+        elif len(placement) == 1:
+            text = tr_piece("Open the queen", self.place.piece)
         else:
-            piece, count = self.place.piece, len(placement)
-            text = tr("Open the {pieces}", pieces=_pieces(piece, count))
-            if count == 1:
-                text = tr_piece("Open the queen", piece)
-            self.open_button.setText(text)
-            self.open_button.setAccessibleName(text)
-            set_objection(self.open_button)
+            text = tr("Open the {pieces}", pieces=_pieces(self.place.piece, len(placement)))
+        set_words(self.open_button, text)
+        set_objection(self.open_button, why)
         self._show_target()
 
     def _show_target(self) -> None:
@@ -250,10 +225,10 @@ class AtlasCard(QFrame):
             text = tr("Find {value} again", value=spaced(facts.least.value))
         else:
             text = tr("Look for {value}", value=spaced(facts.least.value + 1))
-        self.solve_button.setText(text)
-        self.solve_button.setAccessibleName(text)
-        why = tr("The board has too many cells for a search") if board is None else ""
-        why = why or (tr(WAITING) if facts is None else "")
+        set_words(self.solve_button, text)
+        why = tr(WAITING) if facts is None else ""
+        if board is None:
+            why = tr("The board has too many cells for a search")
         set_objection(self.solve_button, why)
         is_cube = board is not None and self.place.is_plain_cube
         set_objection(self._compare, "" if is_cube else tr("Engines are compared on cubes"))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QShowEvent
@@ -14,7 +15,7 @@ from nqviz.core.language import tr, tr_later
 from nqviz.run.context import RunContext
 
 from ...document.board_tab import BoardTab, window_state
-from ...jobs import JobRunner
+from ...jobs import JobRunner, Work
 from ...widgets.fields import label
 from ...widgets.grids import ColumnSteps, Field, Grid, GridModel, GridView
 from ...widgets.layouts import STRETCH, fill, horizontal, vertical
@@ -37,6 +38,15 @@ if TYPE_CHECKING:
     from nqviz.counting import CountTable, Threshold
 
 LIST_WIDTH, ROW_HEIGHT = 200, 32
+IN_NONE = {
+    (True, True): tr_later("This queen is in no maximum placement."),
+    (True, False): tr_later("This queen is in no placement of {queens} queens, the maximum."),
+    (False, True): tr_later("These {count} queens are in no maximum placement."),
+    (False, False): tr_later(
+        "These {count} queens are in no placement of {queens} queens, the maximum."
+    ),
+}
+"""What a witness shows, by whether it is one queen, and whether the maximum is not known."""
 
 
 class CountsPane(GrowsWithText, QWidget):
@@ -126,11 +136,8 @@ class CountsPane(GrowsWithText, QWidget):
         name = self.name
         if name in self._derived:
             table = self._derived[name]
-            self._show_heading(
-                tr(table.title),
-                table.source,
-                tr("Found here beside printed. ✓ proven to be the maximum."),
-            )
+            told = tr("Found here beside printed. ✓ proven to be the maximum.")
+            self._show_heading(tr(table.title), table.source, told)
             self._show_grid(bounds_grid(table))
         elif name in self._done:
             self._show(self._done[name])
@@ -154,14 +161,11 @@ class CountsPane(GrowsWithText, QWidget):
 
     def _derive(self, name: str) -> None:
         """Find the bounds of a table in the background."""
+        title, text = bound_titles()[name], tr("Finding …")
+        self._start(title, lambda _run: thesis_table(name), self._on_derived, text)
 
-        self._job.start(
-            bound_titles()[name],
-            lambda _run: thesis_table(name),
-            self._on_derived,
-            text=tr("Finding …"),
-            report=self._state.setText,
-        )
+    def _start(self, title: str, work: Work, done: Callable[[Any], object], text: str) -> None:
+        self._job.start(title, work, done, text=text, report=self._state.setText)
 
     def _on_derived(self, table: ThesisTable) -> None:
         self._derived[table.name] = table
@@ -179,13 +183,7 @@ class CountsPane(GrowsWithText, QWidget):
 
             return count_table(name, run, long=long, confirm=confirm).value
 
-        self._job.start(
-            counted_titles()[name],
-            work,
-            self._on_table,
-            text=tr("Counting …"),
-            report=self._state.setText,
-        )
+        self._start(counted_titles()[name], work, self._on_table, tr("Counting …"))
 
     def _on_table(self, table: CountTable) -> None:
         self._done[table.printed.name] = table
@@ -197,9 +195,8 @@ class CountsPane(GrowsWithText, QWidget):
 
     def _show(self, table: CountTable) -> None:
         wrong = len(table.differences)
-        marks = tr("{wrong} differ", wrong=wrong) if wrong else tr("none differs")
-        if wrong == 1:
-            marks = tr("1 differs")
+        few = tr("1 differs") if wrong else tr("none differs")
+        marks = tr("{wrong} differ", wrong=wrong) if wrong > 1 else few
         words = tr("Counted beside printed: {marks}. ✓ agrees, … not counted yet.", marks=marks)
         if any(each.second is not None for each in table.cells.values()):
             words += f" {confirmed_text(table.confirmed_words())}."
@@ -221,10 +218,8 @@ class CountsPane(GrowsWithText, QWidget):
 
     def _update_ui(self) -> None:
         """Show how the chosen field was found."""
-        chosen = self._chosen
-        self._detail.setText(
-            tr("Choose a field to read how it was found.") if chosen is None else f"{chosen.words}."
-        )
+        chosen, ask = self._chosen, tr("Choose a field to read how it was found.")
+        self._detail.setText(ask if chosen is None else f"{chosen.words}.")
         for part in (self._run, self._confirm):
             part.setVisible(self.name in COUNTED)
         self._witness.setVisible(self.name == THRESHOLDS)
@@ -251,23 +246,11 @@ class CountsPane(GrowsWithText, QWidget):
 
     def _on_threshold(self, found: Threshold) -> None:
         if found.witness is None:
-            self._detail.setText(
-                tr("The search was stopped.")
-                if found.value is None
-                else tr("Every placement on this board can be completed: there is no witness.")
-            )
+            words = tr("Every placement on this board can be completed: there is no witness.")
+            self._detail.setText(tr("The search was stopped.") if found.value is None else words)
             return
         count, queens = len(found.witness), found.queens
-        if count == 1 and queens is None:
-            words = tr_later("This queen is in no maximum placement.")
-        elif count == 1:
-            words = tr_later("This queen is in no placement of {queens} queens, the maximum.")
-        elif queens is None:
-            words = tr_later("These {count} queens are in no maximum placement.")
-        else:
-            words = tr_later(
-                "These {count} queens are in no placement of {queens} queens, the maximum."
-            )
+        words = IN_NONE[count == 1, queens is None]
         self._detail.setText(tr(words, count=count, queens=queens))
         state = window_state(found.witness, found.witness.indices.tolist())
         self.open_placement.emit(BoardTab(state), False)

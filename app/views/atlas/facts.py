@@ -143,9 +143,8 @@ def _repeat(rest: str, place: AtlasBoard) -> str:
     command = rest.removesuffix(" finds it again")
     if command == rest:
         return sentence(again_text(rest))
-    return tr("Repeat it: {command}", command=command) + (
-        "" if "--n " in command else f" --n {place.n} --d {place.d}"
-    )
+    more = "" if "--n " in command else f" --n {place.n} --d {place.d}"
+    return tr("Repeat it: {command}", command=command) + more
 
 
 def _derivation(source: str, steps: Iterable[str]) -> list[str]:
@@ -180,10 +179,7 @@ def _brief(source: str) -> str:
 
 def _without_product(source: str) -> str:
     """Write ``8 boxes`` for ``8 = 2 x 2 x 2 boxes``."""
-    return _PRODUCT.sub(
-        lambda found: "1 box" if found[1] == "1" else f"{found[1]} boxes",
-        source,
-    )
+    return _PRODUCT.sub(lambda found: "1 box" if found[1] == "1" else f"{found[1]} boxes", source)
 
 
 def _report(place: AtlasBoard, lower: tuple[Bound, ...], upper: tuple[Bound, ...]) -> str:
@@ -210,17 +206,15 @@ def placement_at_hand(place: AtlasBoard, lower: tuple[Bound, ...]) -> AtHand:
         best, how = _best(place, lower)
     except InputError as error:
         return AtHand(about=tuple(_sentences([str(error)])))
-    about = [how]
+    about, known = [how], lower[0].value
     if len(best) <= CHECKED:
-        about.append(
-            tr("Checked: no two attack.") if best.is_valid() else tr("Two attack each other.")
-        )
-    if len(best) < lower[0].value:
-        about.append(
-            tr("{value} are known to exist, but are not at hand.", value=spaced(lower[0].value))
-        )
+        right, wrong = tr("Checked: no two attack."), tr("Two attack each other.")
+        about.append(right if best.is_valid() else wrong)
+    if len(best) < known:
+        words = tr("{value} are known to exist, but are not at hand.", value=spaced(known))
+        about.append(words)
     with suppress(InputError):  # regular solutions are not counted on all boards
-        bounds = full_bounds(board) if lower[0].value == board.full_count else None
+        bounds = full_bounds(board) if known == board.full_count else None
         about += [] if bounds is None else [_count_words(bounds)]
     if symmetry_count(board) * len(best) <= IMAGE_WORK:
         images = Stabiliser.of(best).orbit_size

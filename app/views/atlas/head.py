@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLineEdit, QWidget
 
 from nqviz.bounds import CubeBounds
 from nqviz.core.errors import InputError
 from nqviz.core.language import tr, tr_later
 
 from ...widgets.fields import Segments, label
-from ...widgets.layouts import STRETCH, fill, vertical
+from ...widgets.layouts import STRETCH, fill, horizontal, vertical
 from ...widgets.theme import text_scale
 from ...widgets.widgets import combo, named, sentence
 from .boards import read_board
@@ -34,6 +34,13 @@ TIPS = tr_later(
 SEGMENTS_WIDTH, OTHER_WIDTH = 580, 184
 QUEENS, RATIOS = "queens", "ratios"
 FINDING = tr_later("Finding the bounds of all boards …")
+MOST_QUEENS = tr_later(
+    "The most queens on every board of side n and dimension d. {known} of {count} are proven."
+)
+FULL_ONES = tr_later(
+    "Which boards have a full placement, of n^(d-1) queens: {full} have one, {none} have none,"
+    " {open} are open."
+)
 _SENTENCES = {
     COUNTS: tr_later("The tables of the papers, printed beside counted."),
     QUESTIONS: tr_later(
@@ -55,9 +62,8 @@ class AtlasHead(QWidget):
         self._sentence = label("", "intro", "atlas.sentence", wraps=True)
         title, tips = tr("Part of the atlas"), tuple(map(tr, TIPS))
         self.segments = Segments("atlas.segments", title, NAMES, tips)  # the parts
-        self._figures = combo(
-            "atlas.figures", [(tr("Queens"), QUEENS), (tr("Share of n^(d-1)"), RATIOS)]
-        )
+        figures = [(tr("Queens"), QUEENS), (tr("Share of n^(d-1)"), RATIOS)]
+        self._figures = combo("atlas.figures", figures)
         self._figures.currentIndexChanged.connect(self.figures_changed)
         self.other = named(QLineEdit(), "atlas.other")
         self.other.setPlaceholderText(tr("Another board: 4,5,6"))
@@ -65,12 +71,10 @@ class AtlasHead(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        self._first, fields = QBoxLayout(QBoxLayout.Direction.LeftToRight), QHBoxLayout()
+        self._first, self._second = (QBoxLayout(QBoxLayout.Direction.LeftToRight) for _ in range(2))
         self._title = label(tr("Atlas"), "verdict")
         fill(self._first, self._title, STRETCH, self.segments)
-        fields.setSpacing(12)
-        fill(fields, STRETCH, self._figures, self.other)
-        self._second = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        fields = horizontal(None, STRETCH, self._figures, self.other, spacing=12)
         fill(self._second, (self._sentence, 1), fields)
         vertical(self, self._first, self._second, margins=(16, 0, 0, 0), spacing=4)
 
@@ -115,19 +119,11 @@ class AtlasHead(QWidget):
             self.show_text(tr(FINDING))
         elif place == MAXIMUM:
             known = sum(each.is_proven for each in bounds)
-            words = tr_later(
-                "The most queens on every board of side n and dimension d. {known} of {count} "
-                "are proven."
-            )
-            self.show_text(tr(words, known=known, count=len(bounds)))
+            self.show_text(tr(MOST_QUEENS, known=known, count=len(bounds)))
         else:
             kinds = [full_cell(each).kind for each in bounds]
-            words = tr_later(
-                "Which boards have a full placement, of n^(d-1) queens: {full} have one, "
-                "{none} have none, {open} are open."
-            )
             full, none = kinds.count("proven"), kinds.count("none")
-            self.show_text(tr(words, full=full, none=none, open=kinds.count("open")))
+            self.show_text(tr(FULL_ONES, full=full, none=none, open=kinds.count("open")))
 
     def begin_board(self, text: str) -> None:
         """Begin to type a board into its field."""

@@ -7,7 +7,6 @@ from PySide6.QtCore import (
     QEvent,
     QModelIndex,
     QObject,
-    QRect,
     QRectF,
     QSize,
     Qt,
@@ -22,7 +21,6 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPen,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
@@ -35,7 +33,6 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz.core.language import tr
-from nqviz.view.palette import Theme
 
 from ...widgets.fields import label
 from ...widgets.flow import FlowLayout
@@ -122,21 +119,16 @@ class HeatDelegate(QStyledItemDelegate):
         assert isinstance(table, HeatTable)
         assert isinstance(model, HeatModel)
         theme, cell = current_theme(), model.cell(index)
-        area: QRect = option.rect
-        plate = QRectF(area).adjusted(GAP / 2, GAP / 2, -GAP / 2, -GAP / 2)
+        plate = QRectF(option.rect).adjusted(GAP / 2, GAP / 2, -GAP / 2, -GAP / 2)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         fill_with(painter, theme.raised if cell is None else cell.ground(theme))
         painter.drawRoundedRect(plate, RADIUS, RADIUS)
         if index == table.currentIndex():
             draw_outline(painter, plate.adjusted(1, 1, -1, -1), theme.canvas, RADIUS)
-            painter.setPen(QPen(QColor(theme.accent), 2))
-            painter.drawRoundedRect(plate.adjusted(-1, -1, 1, 1), 6, 6)
-        write_in(
-            painter,
-            cell_font(table, cell),
-            theme.text if cell and cell.kind != "none" else theme.text_2,
-        )
+            draw_outline(painter, plate.adjusted(-1, -1, 1, 1), theme.accent, 6)
+        ink = theme.text if cell and cell.kind != "none" else theme.text_2
+        write_in(painter, cell_font(table, cell), ink)
         text = WAITING if cell is None else cell.text
         painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, text)
         painter.restore()
@@ -158,8 +150,7 @@ class HeatTable(QTableView):
 
     def __init__(self, name: str, title: str) -> None:
         super().__init__()
-        self._soon = DeferredCall(self)  # a change of the theme sends dozens of events
-        self._soon.came.connect(self._measure)
+        self._soon = DeferredCall(self, self._measure)  # a new theme sends dozens of events
         named(self, name, title, tip=None)
         self.setProperty("role", "heat")
         self.model_ = HeatModel(self)
@@ -201,8 +192,7 @@ class HeatTable(QTableView):
         for row in range(len(N_RANGE)):
             cell = self.model_.cell(self.model_.index(row, column))
             if cell is not None:
-                metrics = QFontMetricsF(cell_font(self, cell))
-                widths.append(metrics.horizontalAdvance(cell.text))
+                widths.append(QFontMetricsF(cell_font(self, cell)).horizontalAdvance(cell.text))
         return round(max(widths)) + 2 * BESIDE_TEXT + GAP
 
     def _spread(self) -> None:
@@ -342,11 +332,9 @@ class _Swatch(QWidget):
         self.setFixedSize(72 if kind == "open" else 28, 16)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        theme: Theme = current_theme()
-        ends = [QColor(HeatCell("", self._kind, gap, "").ground(theme)) for gap in (0.0, 1.0)]
-        shades = QLinearGradient(0, 0, self.width(), 0)
-        shades.setColorAt(0, ends[0])
-        shades.setColorAt(1, ends[1])
+        theme, shades = current_theme(), QLinearGradient(0, 0, self.width(), 0)
+        for gap in (0.0, 1.0):
+            shades.setColorAt(gap, QColor(HeatCell("", self._kind, gap, "").ground(theme)))
         painter = smooth_painter(self)
         fill_with(painter, shades)
         painter.drawRoundedRect(QRectF(self.rect()), 4, 4)

@@ -70,13 +70,9 @@ class LibraryPane(QWidget):
         self._search.setClearButtonEnabled(True)
         self._dimension = combo("library.dimension", [(tr("any"), ANY)])
         self._n = spin("library.n", 0, 999, 0, lowest=tr("any"))
-        self._proven = combo(
-            "library.proven",
-            [(tr("any"), ANY), (tr("proven maximum"), True), (tr("not proven"), False)],
-        )
-        kinds: list[tuple[str, object]] = [
-            (tr(text.capitalize()), kind) for kind, text in KINDS.items()
-        ]
+        proven = [(tr("any"), ANY), (tr("proven maximum"), True), (tr("not proven"), False)]
+        self._proven = combo("library.proven", proven)
+        kinds = [(tr(text.capitalize()), kind) for kind, text in KINDS.items()]
         self._kind = combo("library.kind", [(tr("any way"), ANY), *kinds])
         for box in (self._dimension, self._proven, self._kind):
             box.setMinimumContentsLength(6)
@@ -124,10 +120,8 @@ class LibraryPane(QWidget):
         flow.addWidget(self._check)
         flow.addWidget(self._export)
         inside = QWidget()
-        column = vertical(inside, spacing=8)
-        fill(
-            column, self.preview, self._name, self._about, self._open, self._beside, links, STRETCH
-        )
+        column = vertical(inside, self.preview, self._name, self._about, spacing=8)
+        fill(column, self._open, self._beside, links, STRETCH)
         scroll = scrolling(inside)
         scroll.setFixedWidth(RIGHT_WIDTH)
         return scroll
@@ -161,9 +155,8 @@ class LibraryPane(QWidget):
             records, problems = all_records(folders, run)
             return Found(records, frozenset(filter(is_maximum, records)), problems)
 
-        self._job.start(
-            tr("Library"), work, self._on_found, text=tr("Reading …"), report=self._count.setText
-        )
+        report = self._count.setText
+        self._job.start(tr("Library"), work, self._on_found, text=tr("Reading …"), report=report)
 
     def _on_found(self, found: Found) -> None:
         self._found = found
@@ -218,22 +211,19 @@ class LibraryPane(QWidget):
         chosen = self._list.record
         if chosen is None:
             self.preview.show_placement(None, "")
-            return
-        board = chosen.board
-        if not is_drawn(board) or chosen.count * 3**board.d > 2 * MAX_WORK:
+        elif not is_drawn(chosen.board) or chosen.count * 3**chosen.board.d > 2 * MAX_WORK:
             self.preview.show_placement(None, tr("Too large for a small picture"))
-            return
-        try:
-            self.preview.show_placement(load(chosen).placement, "")
-        except InputError as error:
-            self.preview.show_placement(None, str(error))
+        else:
+            try:
+                self.preview.show_placement(load(chosen).placement, "")
+            except InputError as error:
+                self.preview.show_placement(None, str(error))
 
     def open_chosen(self, beside: bool = False) -> None:
         """Read or build the chosen placement in the background and open it."""
         chosen = self._list.record
         if chosen is None:
             return
-
         self._job.start(
             tr("Open {name}", name=chosen.name),
             lambda run: window_state(load(chosen, run).placement),
@@ -252,13 +242,11 @@ class LibraryPane(QWidget):
             return
 
         def work(_run: RunContext) -> str:
-            return check(chosen) or tr(
-                "Checked: {chosen}, no two of them attack.", chosen=_titled(chosen)
-            )
+            words = tr("Checked: {chosen}, no two of them attack.", chosen=_titled(chosen))
+            return check(chosen) or words
 
-        self._job.start(
-            tr("Check {name}", name=chosen.name), work, self._on_checked, text=tr("Checking …")
-        )
+        title = tr("Check {name}", name=chosen.name)
+        self._job.start(title, work, self._on_checked, text=tr("Checking …"))
 
     def _on_checked(self, words: str) -> None:
         self._update_ui()
@@ -270,12 +258,8 @@ class LibraryPane(QWidget):
         if chosen is None:
             return
         name = chosen.name if chosen.path is None else chosen.path.stem
-        path, _ = QFileDialog.getSaveFileName(
-            self,
-            tr("Export the placement"),
-            f"{name}.json",
-            tr("Placements (*.json *.queens *.csv *.txt)"),
-        )
+        title, kinds = tr("Export the placement"), tr("Placements (*.json *.queens *.csv *.txt)")
+        path, _ = QFileDialog.getSaveFileName(self, title, f"{name}.json", kinds)
         if path:
             self.export(Path(path))
 
@@ -287,12 +271,10 @@ class LibraryPane(QWidget):
         try:
             file = load(chosen)
             write_placement(file.placement, path, file.note, file.source)
+            words = tr("Saved {chosen} to {path}.", chosen=_titled(chosen), path=path)
         except InputError as error:
-            self._document.report(str(error))
-        else:
-            self._document.report(
-                tr("Saved {chosen} to {path}.", chosen=_titled(chosen), path=path)
-            )
+            words = str(error)
+        self._document.report(words)
 
     # Folders -------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from nqviz.run.context import RunContext
 from ...document.board_tab import BoardTab, window_state
 from ...document.document import Document
 from ...jobs import JobRunner
-from ...widgets.layouts import fill, scrolling, vertical
+from ...widgets.layouts import scrolling, vertical
 from ...widgets.theme import text_scale
 from ...widgets.timing import single_shot
 from ...widgets.widgets import named
@@ -88,10 +88,8 @@ class AtlasPage(QFrame):
     def _make_panes(
         self, document: Document, runner: JobRunner, settings: QSettings | None
     ) -> None:
-        self.maximum = HeatPane(
-            HeatTable("atlas.table", tr("The most queens on each board")),
-            (("proven", tr("121  proven")), ("open", tr(OPEN_LEGEND))),
-        )
+        table = HeatTable("atlas.table", tr("The most queens on each board"))
+        self.maximum = HeatPane(table, (("proven", tr("121  proven")), ("open", tr(OPEN_LEGEND))))
         self.full = HeatPane(
             HeatTable("atlas.full", tr("Which boards have full placements")),
             (
@@ -104,14 +102,8 @@ class AtlasPage(QFrame):
         self.densities = DensitiesPane(runner)
         self.library = LibraryPane(document, runner, settings)
         self.questions = QuestionsPane()
-        self._panes = (
-            self.maximum,
-            self.full,
-            self.counts,
-            self.questions,
-            self.densities,
-            self.library,
-        )
+        tables = (self.maximum, self.full, self.counts)
+        self._panes = (*tables, self.questions, self.densities, self.library)
         self.card = AtlasCard()
 
     def _lay_out(self) -> None:
@@ -119,10 +111,9 @@ class AtlasPage(QFrame):
         for pane in self._panes:
             self._stack.addWidget(pane)
         self._inside = inside = QWidget()
-        vertical(self).addWidget(scrolling(inside))
+        vertical(self, scrolling(inside))
         self._left = QWidget(inside)
-        self._column = left = vertical(self._left, margins=MARGINS)
-        fill(left, self.head, (self._stack, 1))
+        self._column = vertical(self._left, self.head, (self._stack, 1), margins=MARGINS)
         self.card.setParent(inside)
 
     def _connect(self) -> None:
@@ -180,12 +171,8 @@ class AtlasPage(QFrame):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if not self._bounds:
-            self._table_job.start(
-                tr("Bounds of all boards"),
-                _find_bounds,
-                self._on_bounds,
-                text=tr(FINDING),
-            )
+            title = tr("Bounds of all boards")
+            self._table_job.start(title, _find_bounds, self._on_bounds, text=tr(FINDING))
         if self._is_new:
             self.show_board(AtlasBoard.of(self._document.board))
 
@@ -228,10 +215,9 @@ class AtlasPage(QFrame):
         self._rest.start()
 
     def _look_up(self) -> None:
-        place = self.card.place
-
+        place, show = self.card.place, self.card.show_facts
         self._card_job.start(
-            place.translated(), lambda _run: facts_of(place), self.card.show_facts, report=_ignore
+            place.translated(), lambda _run: facts_of(place), show, report=lambda _text: None
         )
 
     def open_chosen(self, beside: bool = False) -> None:
@@ -239,7 +225,6 @@ class AtlasPage(QFrame):
         if facts is None or facts.at_hand.placement is None:
             return
         placement = facts.at_hand.placement
-
         self._open_job.start(
             tr("Open the {board}", board=facts.place),
             lambda _run: window_state(placement),
@@ -306,10 +291,6 @@ class AtlasPage(QFrame):
         self._inside.setMinimumHeight(2 * height if below else 0)
         self._left.setGeometry(0, 0, width - right, height)
         self.card.setGeometry(*((0, height, width) if below else (width - right, 0, right)), height)
-
-
-def _ignore(_text: str) -> None:
-    """Do nothing: looking up takes a moment."""
 
 
 def _find_bounds(_run: RunContext) -> Table:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from nqviz.bounds.thesis import Cell, ThesisTable, thesis_tables
 from nqviz.catalogue.counts import count_tables
-from nqviz.core.language import tr
+from nqviz.core.language import tr, tr_later
 from nqviz.view.palette import CONFLICT, NOT_PROVEN, PROVEN
 
 from ...widgets.grids import Field, Grid
@@ -93,12 +93,8 @@ def _how(each: TableCell) -> str:
         if each.is_confirmed:
             how += tr(". Confirmed by {engine}; {seconds} s", engine=engine, seconds=seconds)
         else:
-            how += tr(
-                ". BUT COUNTED AS {count} by {engine}; {seconds} s",
-                count=f"{each.second.count:,}",
-                engine=engine,
-                seconds=seconds,
-            )
+            words = tr_later(". BUT COUNTED AS {count} by {engine}; {seconds} s")
+            how += tr(words, count=f"{each.second.count:,}", engine=engine, seconds=seconds)
     return tr("Found by {how}", how=how) if each.recorded is None else f"{how[:1].upper()}{how[1:]}"
 
 

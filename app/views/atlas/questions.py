@@ -73,8 +73,7 @@ class QuestionsPane(GrowsWithText, QWidget):
             column.addWidget(part)
         selectable = Qt.TextInteractionFlag.TextSelectableByMouse
         self._parts["command"].setTextInteractionFlags(selectable)
-        foot = horizontal(None, self._copy, STRETCH)
-        fill(column, foot, STRETCH)
+        fill(column, horizontal(None, self._copy, STRETCH), STRETCH)
         self._left = scrolling(self._list)
         horizontal(self, self._left, (scrolling(self._text), 1), margins=(16, 0, 0, 0), spacing=32)
 

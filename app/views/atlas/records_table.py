@@ -37,13 +37,9 @@ class _Row(QTreeWidgetItem):
     def __init__(self, record: Record, is_maximum: bool) -> None:
         count = spaced(record.count)
         source = record.path.name if record.path else source_text(record.source)
-        texts = (
-            board_name(str(record.board).removesuffix(" board")),
-            f"[{count}]" if is_maximum else f"≥ {count}",
-            tr(KINDS[record.kind].capitalize()),
-            source,
-        )
-        super().__init__(list(texts))
+        name = board_name(str(record.board).removesuffix(" board"))
+        queens = f"[{count}]" if is_maximum else f"≥ {count}"
+        super().__init__([name, queens, tr(KINDS[record.kind].capitalize()), source])
         self.record = record
         self.setTextAlignment(QUEENS, MIDDLE_RIGHT)
         for column in range(len(HEADINGS)):

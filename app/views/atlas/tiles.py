@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from nqviz.core.board_names import board_name
 from nqviz.core.board_state import BoardState
-from nqviz.core.language import counted_tr, tr
+from nqviz.core.language import counted_tr, tr, tr_later
 from nqviz.core.placement import Placement
 from nqviz.rendering.canvas.flat_colours import cell_colours, queen_colours
 from nqviz.rendering.canvas.layers_layout import default_layers
@@ -74,9 +74,8 @@ def thumbnail(tab: BoardTab, theme: Theme, size: QSize, ratio: float) -> QPixmap
     bottom = (size.height() + height * cell) / 2 + low[1] * cell
     every = np.arange(board.size)
     places = layers.positions(every)[:, :2] * (cell, -cell) + (left, bottom)
-    ground = cell_colours(
-        ground_of(tab.state, overlays_of(tab)), np.zeros(len(every), np.bool_), theme, every
-    )
+    shown, none = ground_of(tab.state, overlays_of(tab)), np.zeros(len(every), np.bool_)
+    ground = cell_colours(shown, none, theme, every)
     painter = QPainter(pixmap)
     lattice = QPen(QColor(theme.lattice), 1) if cell >= LATTICE_FROM else Qt.PenStyle.NoPen
     painter.setPen(lattice)
@@ -96,6 +95,10 @@ def thumbnail(tab: BoardTab, theme: Theme, size: QSize, ratio: float) -> QPixmap
     return pixmap
 
 
+BRIGHTER = tr_later(
+    "Brighter cells are used by more placements, empty cells by none."
+    " A click opens the board with its density; the Density drawer counts others."
+)
 PICTURE = QSize(288, 208)
 TILE_HEIGHT = 120
 DENSITY = QSize(224, 216)
@@ -222,9 +225,8 @@ class NeighbourTile(Tile):
         left = max(left, round(self.width() * 0.3))
         width = min(side + 8, self.width() - left - 8)
         self._paint_ground(painter, QRect(left, 8, width, side))
-        painter.setFont(self._font())
         inside = QRectF(self.rect()).adjusted(12, 10, -12, -10)
-        painter.setPen(QColor(theme.text))
+        write_in(painter, self._font(), theme.text)
         painter.drawText(inside, TOP | LEFT, self.place.short_name)
         painter.setPen(QColor(getattr(theme, self._token)))
         painter.drawText(inside, Qt.AlignmentFlag.AlignBottom | LEFT, self._bracket)
@@ -237,12 +239,10 @@ class DensityTile(Tile):
         super().__init__(RADIUS_TILE)
         board = density.board
         self._name = board_name(str(board).removesuffix(" board"))
-        placements = short(density.total)
-        self._count = (
-            tr("{count} placement", count=placements)
-            if density.total == 1
-            else tr("{count} placements", count=placements)
+        text = (
+            tr_later("{count} placement") if density.total == 1 else tr_later("{count} placements")
         )
+        self._count = tr(text, count=short(density.total))
         total, never, size = f"{density.total:,}", f"{density.never:,}", f"{board.size:,}"
         unused = tr("{never} of {size} cells are never used", never=never, size=size)
         every = tr("{count} maximum placements", count=total)
@@ -286,8 +286,7 @@ class DensitiesPane(QWidget):
         inside = QWidget()
         self.tiles: list[DensityTile] = []
         self._flow = FlowLayout(inside, spacing=16)
-        scroll = scrolling(inside)
-        vertical(self, self._state, (scroll, 1), margins=(16, 0, 0, 0))
+        vertical(self, self._state, (scrolling(inside), 1), margins=(16, 0, 0, 0))
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -296,12 +295,7 @@ class DensitiesPane(QWidget):
             self._job.start(tr("Densities"), _read, self._on_read, text=tr("Reading …"))
 
     def _on_read(self, found: list[Density]) -> None:
-        self._state.setText(
-            tr(
-                "Brighter cells are used by more placements, empty cells by none."
-                " A click opens the board with its density; the Density drawer counts others."
-            )
-        )
+        self._state.setText(tr(BRIGHTER))
         for each in found:
             tile = DensityTile(each)
             tile.clicked.connect(lambda _on=False, each=each: self._open(each))

@@ -88,9 +88,6 @@ class ComparePage(GrowsWithText, QFrame):
         self._job = PanelJob(self, runner, self._state.setText, describe=_describe)
         self._job.add_start(self._run, self.run)
         self._job.add_stop(self._stop)
-        self._copy.clicked.connect(self.copy)
-        self._save.clicked.connect(self.save)
-        self._add.clicked.connect(self.add_files)
         self._boards.textEdited.connect(self._on_edit)
         document.board_changed.connect(self._show_board)
         self._show_board()
@@ -100,17 +97,13 @@ class ComparePage(GrowsWithText, QFrame):
 
     def _make_controls(self) -> None:
         self._boards = named(QLineEdit(), "compare.boards", tip=tr(texts.BOARDS))
-        self._add = link("compare.add")
+        self._add = link("compare.add", on_click=self.add_files)
         self._no_bounds = check_box("compare.no_bounds", tip=tr(texts.BOUNDS))
         families = "\n".join(f"{name}: {tr(each.description)}" for name, each in FAMILIES.items())
-        self._programs = self._editable(
-            "compare.programs",
-            PROGRAMS,
-            tr(texts.PROGRAMS, families=families),
-        )
-        self._engines = self._editable(
-            "compare.engines", ENGINE_CHOICES, tr(texts.ENGINES, engines=", ".join(ENGINES))
-        )
+        tip = tr(texts.PROGRAMS, families=families)
+        self._programs = self._editable("compare.programs", PROGRAMS, tip)
+        tip = tr(texts.ENGINES, engines=", ".join(ENGINES))
+        self._engines = self._editable("compare.engines", ENGINE_CHOICES, tip)
         often = tr("How often each is run; the table has the medians")
         self._seeds = spin("compare.seeds", 1, 99, 1, tip=often)
         self._seconds = spin("compare.seconds", 1, 86400, 20, suffix=" s")
@@ -123,20 +116,13 @@ class ComparePage(GrowsWithText, QFrame):
         self._details.hide()
         self._table.chosen.connect(lambda words: show_note(self._details, words))
         self._chart = CompareChart()
-        self._profile = ChartView(
-            "compare.profile",
-            tr("Performance profile of each program and engine"),
-            tr(texts.PROFILE),
-            (220, 320),
-        )
-        self._shown = combo(
-            "compare.shown",
-            [(tr("Seconds"), SECONDS), (tr("Performance profile"), PROFILE)],
-            tip=tr(texts.SHOWN),
-        )
+        title = tr("Performance profile of each program and engine")
+        self._profile = ChartView("compare.profile", title, tr(texts.PROFILE), (220, 320))
+        charts = [(tr("Seconds"), SECONDS), (tr("Performance profile"), PROFILE)]
+        self._shown = combo("compare.shown", charts, tip=tr(texts.SHOWN))
         self._shown.currentIndexChanged.connect(self._show_chart)
-        self._copy = link("compare.copy")
-        self._save = link("compare.save")
+        self._copy = link("compare.copy", on_click=self.copy)
+        self._save = link("compare.save", on_click=self.save)
 
     @staticmethod
     def _editable(name: str, choices: tuple[str, ...], tip: str) -> QComboBox:
@@ -152,12 +138,11 @@ class ComparePage(GrowsWithText, QFrame):
         return box
 
     def _lay_out(self) -> None:
-        row = horizontal(self, self._controls(), spacing=0)
-        right = vertical(margins=(32, 24, 32, 16), spacing=12)
-        fill(right, self._head(), self._state, 8, (self._table, 2), self._details, 12)
+        right = vertical(None, self._head(), self._state, margins=(32, 24, 32, 16), spacing=12)
         self._seconds_chart = scrolling(self._chart)
+        fill(right, 8, (self._table, 2), self._details, 12)
         fill(right, (self._seconds_chart, 3), (self._profile, 3))
-        row.addLayout(right, 1)
+        horizontal(self, self._controls(), (right, 1), spacing=0)
         self._grow()
 
     def _grow(self) -> None:
@@ -188,22 +173,18 @@ class ComparePage(GrowsWithText, QFrame):
         column.insertWidget(column.count() - 2, self._add)
         runs = beside(field(self._seeds), field(self._seconds, tr("Each at most")))
         fill(column, self._no_bounds, runs, 8, self._run, self._stop, STRETCH)
-        scroll = scrolling(inside)
-        self._scroll = scroll
-        frame = QFrame()
+        self._scroll, frame = scrolling(inside), QFrame()
         frame.setProperty("role", "drawer")
-        vertical(frame, scroll)
+        vertical(frame, self._scroll)
         return frame
 
     def _head(self) -> QBoxLayout:
         close = icon_button("compare.close", "x", on_click=self.closed)
         self._top = head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         head.setSpacing(24)
-        title = label(tr("Seconds of each program and engine"), "head")
-        title.setWordWrap(True)
-        head.addWidget(title, 1)
+        title = label(tr("Seconds of each program and engine"), "head", wraps=True)
         row = horizontal(None, self._shown, self._copy, self._save, close, spacing=24)
-        head.addLayout(row)
+        fill(head, (title, 1), row)
         return head
 
     def show_board(self, board: Board) -> None:
@@ -310,9 +291,8 @@ class ComparePage(GrowsWithText, QFrame):
 
     def save(self) -> None:
         """Ask for a file and write the table or the chart into it."""
-        dialog = QFileDialog(
-            self.window(), tr("Save the comparison"), "comparison.csv", tr(texts.FILES)
-        )
+        title, kinds = tr("Save the comparison"), tr(texts.FILES)
+        dialog = QFileDialog(self.window(), title, "comparison.csv", kinds)
         dialog.setObjectName("compare.dialog")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

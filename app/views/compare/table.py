@@ -18,6 +18,7 @@ from nqviz.core.language import tr, tr_later
 from nqviz.problems.compare import Row
 from nqviz.rendering.figures.comparison import comparison_alt_text, draw_comparison, panel_height
 
+from ...widgets.painting import MIDDLE_LEFT, MIDDLE_RIGHT
 from ...widgets.theme import GrowsWithText, theme_of
 from ...widgets.widgets import named
 from ...widgets.wrapped_tips import wrapped
@@ -121,32 +122,19 @@ class CompareTable(GrowsWithText, QTableWidget):
         row = self._rows[number]
         fields = _fields(row)
         parts = [f"{board_name(row.instance)}, {row.program}, {row.engine}"]
-        names = {
-            ROWS: tr("{} rows"),
-            LP: tr("LP {}"),
-            NODES: tr("{} nodes"),
-            STATUS: "{}",
-            KNOWN: "{}",
-        }
+        names = {ROWS: tr("{} rows"), LP: tr("LP {}"), NODES: tr("{} nodes")}
+        names |= {STATUS: "{}", KNOWN: "{}"}
         parts += [name.format(fields[column]) for column, name in names.items() if fields[column]]
         if row.fewest_nodes is not None and row.fewest_nodes != row.most_nodes:
-            parts.append(
-                tr(
-                    "{fewest} to {most} nodes over {seeds} seeds",
-                    fewest=f"{row.fewest_nodes:,}",
-                    most=f"{row.most_nodes:,}",
-                    seeds=row.seeds,
-                )
-            )
+            ends = {"fewest": f"{row.fewest_nodes:,}", "most": f"{row.most_nodes:,}"}
+            parts.append(tr("{fewest} to {most} nodes over {seeds} seeds", seeds=row.seeds, **ends))
         parts += [part.rstrip(".") for part in (row.note, row.published) if part]
         self.chosen.emit("; ".join(parts) + ".")
 
 
 def _alignment(column: int) -> Qt.AlignmentFlag:
     """Return how a column and its heading are aligned: numbers at the right."""
-    numbers = column in (ROWS, LP, NODES, SECONDS)
-    across = Qt.AlignmentFlag.AlignRight if numbers else Qt.AlignmentFlag.AlignLeft
-    return across | Qt.AlignmentFlag.AlignVCenter
+    return MIDDLE_RIGHT if column in (ROWS, LP, NODES, SECONDS) else MIDDLE_LEFT
 
 
 def _fields(row: Row) -> tuple[str, ...]:

@@ -6,14 +6,21 @@ from collections.abc import Sequence
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QAction, QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QAction, QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from nqviz.core.language import tr, tr_later, tr_piece
 from nqviz.view.palette import LIGHT, Theme, mix
 
 from ...document.document import Document
-from ...widgets.painting import MIDDLE_LEFT, draw_outline, fill_with, outline_with, write_in
+from ...widgets.painting import (
+    MIDDLE_LEFT,
+    draw_centred,
+    draw_outline,
+    fill_with,
+    outline_with,
+    write_in,
+)
 from ...widgets.theme import USUAL_PIXELS, font, text_scale
 from ...widgets.wrapped_tips import key_plates
 from .cubes import Cubes
@@ -43,6 +50,8 @@ ORDINALS = tr_later(
         "twelfth##ordinal",
     )
 )
+CARDS = tr_later("one cube for each value of the {ordinal} coordinate, with its queens")
+SQUARES = tr_later("one square for each cube: x{across} across, x{up} up")
 FIELD = 104
 """The width of a stepper."""
 
@@ -204,32 +213,22 @@ class CubeCanvas(QWidget):
         axes, theme, scale = self.cubes.axes, self._theme, self._scale
         strong = font(USUAL_PIXELS * scale, QFont.Weight.DemiBold)
         plain, small = font(USUAL_PIXELS * scale), font(12 * scale)
-        line = self._head
-        flags = MIDDLE_LEFT
+        line, right = self._head, self._keys_end
         names = " ".join(f"x{axis + 1}" for axis in axes[:2])
         write_in(painter, strong, theme.text)
-        painter.drawText(line, flags, names)
+        painter.drawText(line, MIDDLE_LEFT, names)
         x = line.left() + QFontMetricsF(strong).horizontalAdvance(names) + 16 * scale
-        right = self._keys_end
         plates = [key_plates(action.shortcut()) for action in self._steps]
         does = [tr("step"), *(tr("along x{axis}", axis=axis + 1) for axis in axes[1:2])]
         pairs = zip(plates[::2], plates[1::2], does, strict=False)
         keys = [each for each in pairs if all(each)]
         write_in(painter, plain, theme.text_3)
-        words = tr_piece(
-            "one cube for each value of the {ordinal} coordinate, with its queens",
-            self.cubes.piece,
-            ordinal=tr(ORDINALS[axes[0]]),
-        )
+        words = tr_piece(CARDS, self.cubes.piece, ordinal=tr(ORDINALS[axes[0]]))
         if len(axes) > 1:
-            words = tr(
-                "one square for each cube: x{across} across, x{up} up",
-                across=axes[0] + 1,
-                up=axes[1] + 1,
-            )
+            words = tr(SQUARES, across=axes[0] + 1, up=axes[1] + 1)
         wide = QFontMetricsF(plain).horizontalAdvance(words)
         if x + wide < right:
-            painter.drawText(QRectF(x, 0, wide + 2, self._top), flags, words)
+            painter.drawText(QRectF(x, 0, wide + 2, self._top), MIDDLE_LEFT, words)
             x += wide
         for first, second, words in reversed(keys):
             needed = sum(map(QFontMetricsF(small).horizontalAdvance, (first, second)))
@@ -251,8 +250,7 @@ class CubeCanvas(QWidget):
             painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, key)
             left = plate.right() + 6
         write_in(painter, plain, theme.text_3)
-        flags = MIDDLE_LEFT
-        painter.drawText(QRectF(left, 0, 400, self._top), flags, does)
+        painter.drawText(QRectF(left, 0, 400, self._top), MIDDLE_LEFT, does)
 
     def _paint_card(
         self, painter: QPainter, box: QRectF, values: tuple[int, ...], name: str
@@ -264,17 +262,14 @@ class CubeCanvas(QWidget):
         painter.drawRoundedRect(box, 8, 8)
         size = THUMB * (box.height() / CARD.height())
         picture = self.cubes.picture(values, size, self.devicePixelRatioF(), theme)
-        painter.drawPixmap(box.center() - QPointF(size.width() / 2, size.height() / 2), picture)
+        draw_centred(painter, box, picture)
         words = box.adjusted(11 * scale, 6 * scale, -11 * scale, 0)
         flags = Qt.AlignmentFlag
         strong = font(USUAL_PIXELS * scale, QFont.Weight.DemiBold)
         write_in(painter, strong, theme.text if is_focus else theme.text_2)
         painter.drawText(words, flags.AlignLeft | flags.AlignTop, name)
-        write_in(
-            painter,
-            strong if is_focus else font(USUAL_PIXELS * scale),
-            theme.text if is_focus else theme.text_3,
-        )
+        face = strong if is_focus else font(USUAL_PIXELS * scale)
+        write_in(painter, face, theme.text if is_focus else theme.text_3)
         painter.drawText(words, flags.AlignRight | flags.AlignTop, str(self._queens[values]))
         if is_focus:
             draw_outline(painter, box.adjusted(1, 1, -1, -1), theme.accent, 7)
@@ -283,23 +278,19 @@ class CubeCanvas(QWidget):
         """Paint a square for each cube, brighter with more queens, and the card of the focus."""
         theme, scale, at = self._theme, self._scale, self.cubes.at
         across, up = self._sides
-        queens = {
-            (x, y, *at[2:]): int(self._queens[(x, y, *at[2:])])
-            for x in range(across)
-            for y in range(up)
-        }
+        shown = [(x, y, *at[2:]) for x in range(across) for y in range(up)]
+        queens = {values: int(self._queens[values]) for values in shown}
         most = max(*queens.values(), 1)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         for values, count in queens.items():
             share = 0.12 + 0.6 * count / most if count else 0.0
             painter.fillRect(self.card_rect(values), QColor(mix(theme.raised, theme.accent, share)))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
         for framed, colour in ((self._hovered, theme.text_2), (self.cubes.focus, theme.accent)):
             if framed is not None:
-                painter.setPen(QPen(QColor(colour), 2))
+                outline_with(painter, colour, 2)
                 painter.drawRect(self.card_rect(framed).adjusted(-1, -1, 1, 1))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         left = self._content.left() + across * self._square + GAP * scale
         card = QRectF(QPointF(left, self._content.top()), self._card)
-        shown = self._hovered or at
-        self._paint_card(painter, card, shown, ", ".join(str(value + 1) for value in shown))
+        one = self._hovered or at
+        self._paint_card(painter, card, one, ", ".join(str(value + 1) for value in one))

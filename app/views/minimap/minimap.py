@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolButton
 
-from nqviz.core.language import noun_tr, tr
+from nqviz.core.language import noun_tr, tr, tr_later
 
 from ...document.document import Document
 from ...widgets.fields import Stepper
@@ -32,6 +32,10 @@ from ...widgets.timing import ticking
 from ...widgets.widgets import named
 from .canvas import FIELD, GAP, CubeCanvas
 
+KEYS = tr_later(
+    "Left and Right choose the cube in sight, Up and Down along the next coordinate, Space shows"
+    " all cubes"
+)
 PLAY_PAUSE = 1000
 """Milliseconds that each cube stays while they are played."""
 
@@ -43,12 +47,7 @@ class Minimap(TipsByPlace, CubeCanvas):
         super().__init__(document)
         self._was_spread = False
         named(self, "minimap.cube")
-        self.setAccessibleDescription(
-            tr(
-                "Left and Right choose the cube in sight, Up and Down along the next coordinate,"
-                " Space shows all cubes"
-            )
-        )
+        self.setAccessibleDescription(tr(KEYS))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -112,13 +111,8 @@ class Minimap(TipsByPlace, CubeCanvas):
         """Offer a stepper for each of these axes."""
         for axis in axes:
             if axis not in self._steppers:
-                stepper = Stepper()
-                named(
-                    stepper,
-                    f"minimap.x{axis + 1}",
-                    f"x{axis + 1}",
-                    tr("The value of x{axis}", axis=axis + 1),
-                )
+                name, tip = f"x{axis + 1}", tr("The value of x{axis}", axis=axis + 1)
+                stepper = named(Stepper(), f"minimap.{name}", name, tip)
                 stepper.setParent(self)
                 stepper.valueChanged.connect(partial(self._on_stepper, axis))
                 self._steppers[axis] = stepper
@@ -134,14 +128,9 @@ class Minimap(TipsByPlace, CubeCanvas):
         """Put the controls where they belong, and bring the cube in sight into sight."""
         content, scale = self._content, self._scale
         self._play.adjustSize()
-        height = min(max(28, self._play.height()), round(self._top) - 4)
-        right = self._head.right()
-        self._play.setGeometry(
-            round(right) - self._play.width(),
-            (round(self._top) - height) // 2,
-            self._play.width(),
-            height,
-        )
+        width, height = self._play.width(), min(max(28, self._play.height()), round(self._top) - 4)
+        edge = round(self._head.right()) - width
+        self._play.setGeometry(edge, (round(self._top) - height) // 2, width, height)
         self._keys_end = float(self._play.x())
         left = content.left() + self._sides[0] * self._square + 2 * GAP * scale + self._card.width()
         for place, axis in enumerate(self.cubes.axes[2:]):
@@ -197,13 +186,9 @@ class Minimap(TipsByPlace, CubeCanvas):
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        key = Qt.Key(event.key())
-        steps = {
-            Qt.Key.Key_Left: (0, -1),
-            Qt.Key.Key_Right: (0, 1),
-            Qt.Key.Key_Down: (1, -1),
-            Qt.Key.Key_Up: (1, 1),
-        }
+        keys, key = Qt.Key, Qt.Key(event.key())
+        steps = {keys.Key_Left: (0, -1), keys.Key_Right: (0, 1)}
+        steps |= {keys.Key_Down: (1, -1), keys.Key_Up: (1, 1)}
         if key in steps:
             self.cubes.step(*steps[key])
         elif key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -216,10 +201,8 @@ class Minimap(TipsByPlace, CubeCanvas):
         values = self.cube_at(QPointF(place))
         if values is None:
             return ""
-        where = ", ".join(
-            f"x{axis + 1} = {value + 1}"
-            for axis, value in zip(self.cubes.axes, values, strict=True)
-        )
+        pairs = zip(self.cubes.axes, values, strict=True)
+        where = ", ".join(f"x{axis + 1} = {value + 1}" for axis, value in pairs)
         queens = f"{self._queens[values]} {noun_tr(f'{self.cubes.piece}s')}"
         return tr("{place}: {queens}. Double click: all cubes at once", place=where, queens=queens)
 
