@@ -15,7 +15,7 @@ from PySide6.QtGui import (
     QPen,
     QShowEvent,
 )
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from nqviz.core.language import tr, tr_later
 from nqviz.rendering.canvas.canvas import Canvas
@@ -27,7 +27,7 @@ from nqviz.view.palette import Theme
 from ..document.document import Document
 from ..widgets.fields import Segments, label
 from ..widgets.labels import PlainLabel
-from ..widgets.layouts import STRETCH, fill, horizontal, vertical
+from ..widgets.layouts import STRETCH, horizontal, vertical
 from ..widgets.library_texts import of_chart
 from ..widgets.theme import theme_of
 from ..widgets.values import offer, show_value
@@ -143,12 +143,8 @@ class CountsView(QWidget):
         self.document = document
         self.setObjectName("counts")
         self._axis = combo("counts.axis", [], least=3)
-        self.chart = ChartView(
-            "counts.chart",
-            tr("Bar chart of the pieces per layer"),
-            tr("pieces per layer"),
-            (640, 420),
-        )
+        title, empty = tr("Bar chart of the pieces per layer"), tr("pieces per layer")
+        self.chart = ChartView("counts.chart", title, empty, (640, 420))
         label = PlainLabel(tr("Layers along"))
         label.setBuddy(self._axis)
         row = horizontal(None, label, self._axis, STRETCH, margins=(8, 6, 8, 6))
@@ -208,16 +204,12 @@ class ChartPage(QWidget):
         super().__init__()
         self._document = document
         self.setObjectName("chart_page")
-        self._which = Segments(
-            "chart_page.which",
-            tr("What the chart shows"),
-            (tr_later("Search"), tr_later("Density")),
-        )
+        texts = (tr_later("Search"), tr_later("Density"))
+        self._which = Segments("chart_page.which", tr("What the chart shows"), texts)
         self._which.show_place(SEARCH)
         self._about = label("", "sentence")
         self.chart = ChartView("chart_page.chart", tr("Chart of the search or the density"), "")
-        head = QHBoxLayout()
-        fill(head, label(tr("Chart"), "head"), (self._about, 1), self._which)
+        head = horizontal(None, label(tr("Chart"), "head"), (self._about, 1), self._which)
         vertical(self, head, (self.chart, 1), margins=(24, 16, 24, 24), spacing=12)
         self.setFocusProxy(self._which.button(SEARCH))
         self._which.chosen.connect(lambda _place: self._read())
@@ -227,20 +219,13 @@ class ChartPage(QWidget):
     def _read(self) -> None:
         if not self.isVisible():
             return
-        chart = self._search() if self._which.place == SEARCH else self._profile()
+        trace, chart = self._document.tab.search, None
+        if self._which.place == DENSITY and self._document.overlay is not None:
+            chart = profile_chart(self._document.picture())
+        elif self._which.place == SEARCH and trace is not None:
+            chart = search_chart(self._document.board, trace.moments, trace.fewest)
         self._about.setText("" if chart is not None else tr(_EMPTY[self._which.place]))
         self.chart.show_chart(of_chart(chart))
-
-    def _search(self) -> Chart | None:
-        trace = self._document.tab.search
-        if trace is None:
-            return None
-        return search_chart(self._document.board, trace.moments, trace.fewest)
-
-    def _profile(self) -> Chart | None:
-        if self._document.overlay is None:
-            return None
-        return profile_chart(self._document.picture())
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -12,7 +12,6 @@ from nqviz.core.board import IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.language import tr
 from nqviz.core.made_texts import templates, tr_made
-from nqviz.rendering.canvas.canvas import Canvas
 from nqviz.rendering.figures.graph import (
     BEHIND,
     MAX_VERTICES,
@@ -27,7 +26,7 @@ from ..widgets.widgets import lay_under, note, sentence
 from .layers import canvas as layers
 from .layers.frame import paint_frame_words
 from .layers.grid import LayersGrid
-from .layers.paint import Shown
+from .layers.paint import Shown, canvas_of
 from .layers.pieces import paint_plate
 from .layers.selection import paint_selection
 from .qt_canvas import paint_canvas
@@ -48,9 +47,8 @@ class GraphCanvas(layers.Canvas):
         active: int | None,
     ) -> None:
         """Paint all edges faintly, those at the cursor strongly, and the vertices over them."""
-        painter.fillRect(
-            0, 0, shown.transform.width, shown.transform.height, QColor(shown.theme.background)
-        )
+        size = (shown.transform.width, shown.transform.height)
+        painter.fillRect(0, 0, *size, QColor(shown.theme.background))
         if shown.picture.board.size > MAX_VERTICES:
             return
         self.is_fresh = True
@@ -58,7 +56,7 @@ class GraphCanvas(layers.Canvas):
         painter.drawPixmap(0, 0, self._painted_edges(shown, painter.device().devicePixelRatioF()))
         painter.setOpacity(1.0)
         paint_selection(painter, shown, selected)
-        canvas = _canvas(shown)
+        canvas = canvas_of(shown)
         view = replace(shown.picture, cursor=cursor)
         draw_vertices(canvas, view, shown.arrangement, shown.attacked)
         paint_canvas(painter, canvas, shown.font)
@@ -76,15 +74,8 @@ class GraphCanvas(layers.Canvas):
         return self._edges[1]
 
 
-def _canvas(shown: Shown) -> Canvas:
-    transform = shown.transform
-    return Canvas.looking_at(
-        shown.theme, (transform.width, transform.height), transform.cell, (transform.x, transform.y)
-    )
-
-
 def _paint_edges(painter: QPainter, shown: Shown) -> None:
-    canvas = _canvas(shown)
+    canvas = canvas_of(shown)
     draw_edges(canvas, shown.arrangement)
     paint_canvas(painter, canvas, shown.font)
 
@@ -96,9 +87,8 @@ class GraphView(QWidget):
         super().__init__()
         self.document = document
         self.setObjectName("graph")
-        self.grid = LayersGrid(
-            document, GraphCanvas(), "graph.grid", tr("Queen graph of the board")
-        )
+        title = tr("Queen graph of the board")
+        self.grid = LayersGrid(document, GraphCanvas(), "graph.grid", title)
         self.words = note("graph.words")
         lay_under(self.words, self.grid, self)
         document.board_changed.connect(self._on_board)

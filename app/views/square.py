@@ -16,7 +16,6 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPen,
     QPixmap,
     QResizeEvent,
     QShowEvent,
@@ -30,21 +29,30 @@ from nqviz.core.notation import place_text
 from nqviz.core.rings import has_rings
 from nqviz.rendering.canvas.layers_layout import arrange_layers
 from nqviz.view.arrangement import Arrangement
-from nqviz.view.palette import CURSOR, LIGHT, Theme, layer_colours
+from nqviz.view.palette import LIGHT, Theme, layer_colours
 
 from ..document.document import Document
 from ..widgets.focus_order import shows_focus
+from ..widgets.painting import outline_with
 from ..widgets.theme import text_scale
 from ..widgets.widgets import lay_under, named, note
 from .cell_access import CellWidget, cell_text
 from .layers.canvas import painted
 from .layers.frame import LEGEND_WIDTH, paint_legend
 from .layers.paint import Shown
+from .layers.pieces import outline_cursor
 from .layers.selection import moved
 from .layers.view_transform import ViewTransform
 from .square_paint import flat_shown, paint_chosen, paint_square, seen_from_above
 
 KEYS = tr_later("Arrow keys move, Space or Enter places or removes a piece, L locks it")
+NO_SQUARE = tr_later(
+    "A square shows boards of two or three dimensions: the symbol in it is the last coordinate."
+    " The {board} has {d}."
+)
+SYMBOLS = tr_later(
+    "Each symbol is the {ordinal} coordinate of a queen; {filled} of {size} cells are filled."
+)
 ORDINALS = {2: tr_later("second##ordinal"), 3: tr_later("third##ordinal")}
 MAX_PERMUTATION = 40
 """The longest permutation that is written out."""
@@ -103,13 +111,15 @@ class SquareGrid(CellWidget):
         if column is None or self._above is None:
             return tr("{board}, no cell chosen", board=document.board)
         where = coordinate_text(self._above.cell(column))
-        cells = [cell for cell in self._cells(column) if document.is_queen(cell)]
-        if cells:
+        if cells := self._queens(column):
             return f"{where}, " + "; ".join(cell_text(document, cell) for cell in cells)
         return tr("{cell}, empty, {free} free cells", cell=where, free=len(self._free(column)))
 
     def _cells(self, column: int) -> range:
         return range(column * self._side, (column + 1) * self._side)
+
+    def _queens(self, column: int) -> list[int]:
+        return [cell for cell in self._cells(column) if self.document.is_queen(cell)]
 
     def _free(self, column: int) -> list[int]:
         counts = self.document.counts.counts
@@ -162,13 +172,9 @@ class SquareGrid(CellWidget):
                 paint_chosen(painter, flat_shown(self._above, self._shown()), columns)
             width = min(4.0, max(2.0, 0.08 * self._transform.cell))
             if self.column is not None:
-                for colour, thickness in ((self.theme.text, width + 2), (CURSOR, width)):
-                    pen = QPen(QColor(colour), thickness)
-                    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-                    painter.setPen(pen)
-                    painter.drawRect(self.cell_rect())
+                outline_cursor(painter, self.cell_rect(), width, self.theme.text)
         if shows_focus(self):
-            painter.setPen(QPen(QColor(self.theme.accent), 2))
+            outline_with(painter, self.theme.accent, 2)
             painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
 
     def _shown(self) -> Shown:
@@ -216,8 +222,8 @@ class SquareGrid(CellWidget):
         if column is None:
             self.document.set_cursor(None)
         elif column != self.column:
-            queens = [cell for cell in self._cells(column) if self.document.is_queen(cell)]
-            self.document.set_cursor([*queens, *self._free(column), column * self._side][0])
+            cells = [*self._queens(column), *self._free(column), column * self._side]
+            self.document.set_cursor(cells[0])
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self._hovers = True
@@ -268,7 +274,7 @@ class SquareGrid(CellWidget):
 
     def _use(self, column: int) -> None:
         """Remove the only queen of a column, or open a menu of its queens."""
-        queens = [cell for cell in self._cells(column) if self.document.is_queen(cell)]
+        queens = self._queens(column)
         if len(queens) == 1:
             self.document.toggle(queens[0])
         else:
@@ -284,13 +290,11 @@ class SquareGrid(CellWidget):
             if document.is_queen(cell):
                 where = place_text(board, cell)
                 menu.addAction(tr("Remove {cell}", cell=where), partial(document.toggle, cell))
-                lock = tr("Lock {cell}", cell=where)
-                unlock = tr("Unlock {cell}", cell=where)
+                lock, unlock = tr("Lock {cell}", cell=where), tr("Unlock {cell}", cell=where)
                 words = unlock if document.is_given(cell) else lock
                 menu.addAction(words, partial(document.toggle_given, cell))
         menu.addSeparator()
-        hues = layer_colours(self._side)
-        free = self._free(column)
+        hues, free = layer_colours(self._side), self._free(column)
         for cell in free:
             swatch = QPixmap(12, 12)
             swatch.fill(QColor(*hues[cell % self._side].tolist()))
@@ -326,21 +330,11 @@ class SquareView(QWidget):
         above = seen_from_above(board)
         self.grid.setVisible(above is not None)
         if above is None:
-            words = tr_later(
-                "A square shows boards of two or three dimensions: the symbol in it is the "
-                "last coordinate. The {board} has {d}."
-            )
-            self.words.setText(tr(words, board=board, d=board.d))
+            self.words.setText(tr(NO_SQUARE, board=board, d=board.d))
             return
         filled = int(self.document.counts.occupied.reshape(above.size, -1).any(axis=1).sum())
-        words = tr_piece(
-            "Each symbol is the {ordinal} coordinate of a queen; {filled} of {size} "
-            "cells are filled.",
-            board.piece,
-            ordinal=tr(ORDINALS[board.d]),
-            filled=f"{filled:,}",
-            size=f"{above.size:,}",
-        )
+        counts = {"filled": f"{filled:,}", "size": f"{above.size:,}"}
+        words = tr_piece(SYMBOLS, board.piece, ordinal=tr(ORDINALS[board.d]), **counts)
         self.words.setText(words + self._permutation() + self._captions())
 
     def _captions(self) -> str:

@@ -7,14 +7,13 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from nqviz.core.board import Board, IntArray
-from nqviz.rendering.canvas.canvas import Canvas
 from nqviz.rendering.canvas.layers_layout import arrange_layers
 from nqviz.rendering.figures.square import Columns, draw_columns
 from nqviz.view.arrangement import FloatArray
 from nqviz.view.board_view import BoardView
 
 from .layers.frame import paint_frame_words
-from .layers.paint import Shown
+from .layers.paint import Shown, canvas_of
 from .qt_canvas import paint_canvas
 
 
@@ -27,18 +26,15 @@ def flat_shown(above: Board, shown: Shown) -> Shown:
     """Return what the painters of layers need to know to frame the board of columns."""
     nothing = np.zeros(above.size, np.bool_)
     arrangement = arrange_layers(above, tuple(range(above.d)))
-    return Shown(
-        BoardView(above), nothing, nothing, arrangement, shown.theme, shown.transform, shown.font
-    )
+    theme, transform, font = shown.theme, shown.transform, shown.font
+    return Shown(BoardView(above), nothing, nothing, arrangement, theme, transform, font)
 
 
 def paint_square(painter: QPainter, above: Board, shown: Shown) -> None:
     """Paint the square of a board, with the numbers along its edges."""
-    transform, theme = shown.transform, shown.theme
-    painter.fillRect(0, 0, transform.width, transform.height, QColor(theme.background))
-    canvas = Canvas.looking_at(
-        theme, (transform.width, transform.height), transform.cell, (transform.x, transform.y)
-    )
+    size = (shown.transform.width, shown.transform.height)
+    painter.fillRect(0, 0, *size, QColor(shown.theme.background))
+    canvas = canvas_of(shown)
     draw_columns(canvas, shown.picture, Columns.of(shown.picture, shown.attacked))
     paint_canvas(painter, canvas, shown.font)
     paint_frame_words(painter, flat_shown(above, shown))

@@ -88,17 +88,16 @@ class LayersCanvas(Canvas):
             self._ground = self._grounded(shown, ratio)
             self._pieces = self._render_pieces(shown, ratio)
             self.is_fresh = True
-        ground, pieces = self._ground[-1], self._pieces
-        lines = self._lines_of(shown, cursor)
-        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
-        painter.drawPixmap(0, 0, ground)
-        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+        lines, modes = self._lines_of(shown, cursor), QPainter.CompositionMode
+        painter.setCompositionMode(modes.CompositionMode_Source)
+        painter.drawPixmap(0, 0, self._ground[-1])
+        painter.setCompositionMode(modes.CompositionMode_SourceOver)
         paint_tints(painter, lines)
         self._paint_selected(painter, shown, selected, ratio)
         painter.drawPixmap(0, 0, self._framed(shown, ratio))
         if cursor is not None:
             paint_lines(painter, shown, lines, cursor)
-        painter.drawPixmap(0, 0, pieces)
+        painter.drawPixmap(0, 0, self._pieces)
         paint_active(painter, shown, active)
         if cursor is not None:
             paint_cursor(painter, shown, cursor, self._stamps)
@@ -124,12 +123,9 @@ class LayersCanvas(Canvas):
         _, before, pixmap = self._ground
         cells = shown.changed_since(before)
         if len(cells):
-            painter = QPainter(pixmap)
-            if self._pixels is not None:
-                self._pixels.paint_changed(painter, shown, cells)
-            else:
-                paint_blocks_of(painter, shown, cells)
-            painter.end()
+            paint = paint_blocks_of if self._pixels is None else self._pixels.paint_changed
+            with QPainter(pixmap) as painter:
+                paint(painter, shown, cells)
         return key, shown, pixmap
 
     def _paint_ground(self, painter: QPainter, shown: Shown) -> None:

@@ -12,7 +12,14 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen
 from nqviz.core.language import noun_tr, tr, tr_later, tr_piece
 from nqviz.view.palette import CURSOR, line_style
 
-from ...widgets.painting import MIDDLE_LEFT, MIDDLE_RIGHT, draw_outline, fill_with, write_in
+from ...widgets.painting import (
+    MIDDLE_LEFT,
+    MIDDLE_RIGHT,
+    draw_outline,
+    fill_with,
+    outline_with,
+    write_in,
+)
 from ...widgets.theme import USUAL_PIXELS, font, metrics, text_scale
 from .frame import frame_colour
 from .names import layer_titles
@@ -67,8 +74,6 @@ def paint_captions(painter: QPainter, shown: Shown, active: int | None) -> None:
     title_metrics = metrics(size, QFont.Weight.DemiBold)
     count_metrics = metrics(USUAL_PIXELS * scale)
     width, height = (arrangement.block_extent[:2] * transform.cell).tolist()
-    left = MIDDLE_LEFT
-    right = MIDDLE_RIGHT
     blocks = blocks_in_sight(shown)
     corners = transform.points(arrangement.block_origins[blocks, :2] - 0.5).tolist()
     above, line = (34.0, 24.0) if style is FULL else (22.0, 20.0)
@@ -76,17 +81,17 @@ def paint_captions(painter: QPainter, shown: Shown, active: int | None) -> None:
     for block, box in zip(blocks.tolist(), boxes, strict=True):
         is_active = active == arrangement.blocks[block, axis]
         write_in(painter, strong if is_active else plain, theme.text if is_active else theme.text_2)
-        painter.drawText(box, left, titles[block])
+        painter.drawText(box, MIDDLE_LEFT, titles[block])
     if shown.picture.overlay is not None:
         return
     tally = Tally.of(shown)
     write_in(painter, small, theme.text_3)
     for block, box in zip(blocks.tolist(), boxes, strict=True):
         words = tally.words(block, arrangement.board.piece)
-        used = title_metrics.horizontalAdvance(titles[block])
-        needed = count_metrics.horizontalAdvance(words)
-        if used + needed + 12 * scale <= width:
-            painter.drawText(box, right, words)
+        needed = title_metrics.horizontalAdvance(titles[block])
+        needed += count_metrics.horizontalAdvance(words)
+        if needed + 12 * scale <= width:
+            painter.drawText(box, MIDDLE_RIGHT, words)
 
 
 def paint_active(painter: QPainter, shown: Shown, active: int | None) -> None:
@@ -140,8 +145,7 @@ def paint_reading(painter: QPainter, shown: Shown, free: QRectF) -> bool:
         return False
     left, top = free.left(), free.top()
     write_in(painter, font(15 * scale, QFont.Weight.DemiBold), theme.text)
-    title = QRectF(left, top, width, 24 * scale)
-    painter.drawText(title, MIDDLE_LEFT, tr("Reading a layer"))
+    painter.drawText(QRectF(left, top, width, 24 * scale), MIDDLE_LEFT, tr("Reading a layer"))
     painter.setFont(font(USUAL_PIXELS * scale))
     for row, (kind, words) in enumerate(rows):
         middle = top + (46 + ROW * row) * scale
@@ -181,7 +185,6 @@ def _paint_key(painter: QPainter, shown: Shown, kind: str, middle: QPointF, scal
         painter.drawEllipse(middle, 6.5 * scale, 6.5 * scale)
     else:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        painter.setPen(QPen(QColor(theme.text), 3))
-        painter.drawRect(box)
-        painter.setPen(QPen(QColor(CURSOR), 2))
-        painter.drawRect(box)
+        for colour, width in ((theme.text, 3), (CURSOR, 2)):
+            outline_with(painter, colour, width)
+            painter.drawRect(box)

@@ -108,23 +108,16 @@ def _paint_coordinates(painter: QPainter, shown: Shown, blocks: IntArray) -> Non
     """Write coordinates from 1 below each board and at its left."""
     transform, arrangement, scale = shown.transform, shown.arrangement, text_scale(shown.font)
     small, flags = USUAL_PIXELS * scale, Qt.AlignmentFlag
-    sides = [arrangement.board.shape[axis] for axis in arrangement.shown[:2]]
-    across, up = (
-        edge_values(side, transform.cell, 1.3 * small).tolist() for side in (*sides, 1)[:2]
-    )
+    cell, sides = transform.cell, [arrangement.board.shape[axis] for axis in arrangement.shown[:2]]
+    across, up = (edge_values(side, cell, 1.3 * small).tolist() for side in (*sides, 1)[:2])
     write_in(painter, sized(shown.font, small), shown.theme.text_3)
     for x, y in transform.points(arrangement.block_origins[blocks, :2] - 0.5).tolist():
         for value in across:
-            middle = x + (value + 0.5) * transform.cell
+            middle = x + (value + 0.5) * cell
             box = QRectF(middle - 2 * small, y + 4 * scale, 4 * small, 1.5 * small)
             painter.drawText(box, flags.AlignHCenter | flags.AlignTop, str(value + 1))
         for value in up if len(sides) > 1 else ():
-            box = QRectF(
-                x - 9 * scale - 4 * small,
-                y - (value + 1) * transform.cell,
-                4 * small,
-                transform.cell,
-            )
+            box = QRectF(x - 9 * scale - 4 * small, y - (value + 1) * cell, 4 * small, cell)
             painter.drawText(box, MIDDLE_RIGHT, str(value + 1))
 
 
@@ -144,10 +137,8 @@ def paint_numbers(painter: QPainter, shown: Shown) -> None:
     if max(map(QFontMetricsF(font).horizontalAdvance, set(words)), default=0) > transform.cell - 4:
         return
     painter.setFont(font)
-    half = transform.cell / 2
-    for (x, y), word, colour in zip(
-        points[free].tolist(), words, viridis(values / overlay.top), strict=True
-    ):
+    half, colours = transform.cell / 2, viridis(values / overlay.top)
+    for (x, y), word, colour in zip(points[free].tolist(), words, colours, strict=True):
         painter.setPen(QColor(contrast_text(colour)))
         box = QRectF(x - half, y - half, transform.cell, transform.cell)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, word)
@@ -168,8 +159,7 @@ def paint_legend(painter: QPainter, shown: Shown) -> None:
     ramp = viridis(np.linspace(0, 1, 128))[:, None]
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     painter.drawImage(bar, image_of(ramp))
-    painter.setFont(sized(shown.font, USUAL_PIXELS * scale))
-    painter.setPen(QColor(theme.text))
+    write_in(painter, sized(shown.font, USUAL_PIXELS * scale), theme.text)
     for value, text in overlay.ticks():
         y = bar.bottom() - value / overlay.top * height
         line = QRectF(bar.right() + 8, y - 10 * scale, width, 20 * scale)
@@ -190,8 +180,7 @@ def paint_clique(painter: QPainter, shown: Shown, picture: BoardView) -> None:
         return
     half = shown.transform.cell * 0.44
     _, points = shown.places(picture.clique)
-    pairs = picture.cycle_pairs
-    pairs = pairs[shown.arrangement.visible(pairs).all(axis=1)]
+    pairs = picture.cycle_pairs[shown.arrangement.visible(picture.cycle_pairs).all(axis=1)]
     if len(pairs):
         ends = shown.transform.points(shown.arrangement.positions(pairs.ravel())).reshape(-1, 2, 2)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -30,14 +30,14 @@ Pressed: TypeAlias = tuple[Qt.MouseButton, int | None, QPoint]
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
-CELL_KEYS = (
-    Qt.Key.Key_Space,
-    Qt.Key.Key_Return,
-    Qt.Key.Key_Enter,
-    Qt.Key.Key_L,
-    Qt.Key.Key_B,
-)
+_KEY = Qt.Key
+CELL_KEYS = (_KEY.Key_Space, _KEY.Key_Return, _KEY.Key_Enter, _KEY.Key_L, _KEY.Key_B)
 """The keys that change the cell at the cursor."""
+
+
+def _is_drag(pressed: Pressed, event: QMouseEvent) -> bool:
+    distance = (event.position().toPoint() - pressed[2]).manhattanLength()
+    return distance >= QApplication.startDragDistance()
 
 
 class LayersGrid(LayersSurface):
@@ -60,9 +60,12 @@ class LayersGrid(LayersSurface):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         document.board_changed.connect(self._on_other_board)
-        document.queens_changed.connect(self.announce_cell)
-        document.cursor_changed.connect(self.announce_cell)
-        document.selection_changed.connect(self.announce_cell)
+        for change in (
+            document.queens_changed,
+            document.cursor_changed,
+            document.selection_changed,
+        ):
+            change.connect(self.announce_cell)
         self.setAccessibleDescription(tr(KEYS))
 
     def _on_other_board(self) -> None:
@@ -103,13 +106,13 @@ class LayersGrid(LayersSurface):
             self._band.setBottomRight(event.position())
             self.update()
             return
-        if self._pressed is not None and self._is_drag(event):
+        if self._pressed is not None and _is_drag(self._pressed, event):
             button, where, _ = self._pressed
-            self._pressed = None
-            if button == Qt.MouseButton.LeftButton and where is not None:
-                self._dragged = where if self.document.is_queen(where) else None
-                if self._dragged is not None:
-                    self.setCursor(Qt.CursorShape.ClosedHandCursor)
+            self._pressed = self._dragged = None
+            is_left = button == Qt.MouseButton.LeftButton
+            if is_left and where is not None and self.document.is_queen(where):
+                self._dragged = where
+                self.setCursor(Qt.CursorShape.ClosedHandCursor)
         self._hovers = True
         self.document.set_cursor(self.cell_at(event.position()))
 
@@ -131,17 +134,16 @@ class LayersGrid(LayersSurface):
                 self.document.set_cursor(end)
             return
         pressed, self._pressed = self._pressed, None
-        if pressed is not None and pressed[1] is None and not self._is_drag_from(pressed, event):
+        if pressed is None or _is_drag(pressed, event):
+            return
+        button, where, _ = pressed
+        if where is None:
             self._choose_layer(event.position())
-        if pressed is None or pressed[0] != event.button() or pressed[1] is None:
-            return
-        if self._is_drag_from(pressed, event):
-            return
-        if self.cell_at(event.position()) == pressed[1]:
-            if event.button() == Qt.MouseButton.LeftButton and event.modifiers() & CONTROL:
-                self._select_or_not(pressed[1])
+        elif button == event.button() and self.cell_at(event.position()) == where:
+            if button == Qt.MouseButton.LeftButton and event.modifiers() & CONTROL:
+                self._select_or_not(where)
             else:
-                self._use(event.button(), pressed[1])
+                self._use(button, where)
 
     def _end_band(self, *, adds: bool) -> None:
         """Select what lies in the box; without a drag, the cell that was clicked."""
@@ -157,15 +159,6 @@ class LayersGrid(LayersSurface):
 
     def _select_or_not(self, index: int) -> None:
         self.document.set_selection(self.document.selection ^ {index})
-
-    def _is_drag(self, event: QMouseEvent) -> bool:
-        assert self._pressed is not None
-        return self._is_drag_from(self._pressed, event)
-
-    @staticmethod
-    def _is_drag_from(pressed: Pressed, event: QMouseEvent) -> bool:
-        distance = (event.position().toPoint() - pressed[2]).manhattanLength()
-        return distance >= QApplication.startDragDistance()
 
     def _choose_layer(self, point: QPointF) -> None:
         """Make the layer active whose name is clicked; none if it is the active one."""

@@ -7,7 +7,7 @@ from itertools import permutations
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nqviz.core.language import tr
 from nqviz.view.arrangement import Arrangement
@@ -52,19 +52,14 @@ class LayersView(GrowsWithText, QWidget):
 
     def _lay_out(self) -> None:
         self._title = label(tr("Layers"), "strip")
-        self._enlarge = icon_button("layers.enlarge", "maximize-2", side=24, size=16)
-        self._enlarge.clicked.connect(lambda: self.show_share("half"))
+        name, enlarge = "layers.enlarge", lambda: self.show_share("half")
+        self._enlarge = icon_button(name, "maximize-2", side=24, size=16, on_click=enlarge)
         self._strip_head = QWidget()
         row = horizontal(self._strip_head, margins=(12, 0, 8, 0), spacing=0)
         fill(row, (self._title, 1), self._enlarge)
-        for page, head, body in (
-            (self._small, self._strip_head, self.strip),
-            (self._large, self.head, self.grid),
-        ):
-            column = QVBoxLayout(page)
-            column.setContentsMargins(1, 0, 0, 0)  # the line at the left
-            column.setSpacing(4 if body is self.strip else 0)
-            fill(column, head, (body, 1))
+        at_left = (1, 0, 0, 0)  # the line
+        vertical(self._small, self._strip_head, (self.strip, 1), margins=at_left, spacing=4)
+        vertical(self._large, self.head, (self.grid, 1), margins=at_left, spacing=0)
         vertical(self, self._small, self._large, spacing=0)
         self._grow()
 
@@ -143,18 +138,14 @@ class LayersHead(QWidget):
         self._shown.setMinimumContentsLength(8)
         self._words = label(tr("boards show"))
         self._words.setBuddy(self._shown)
-        tips = (
-            tr("Beside the scene (E)"),
-            tr("On half of the window (E)"),
-            tr("On all of the window (E)"),
-        )
-        names = [share.title() for share in SHARES]
+        half, whole = tr("On half of the window (E)"), tr("On all of the window (E)")
+        tips, names = (tr("Beside the scene (E)"), half, whole), [share.title() for share in SHARES]
         self._shares = Segments("layers.share", tr("Layers"), names, tips)
         self._shares.setMinimumWidth(216)
         self._close = icon_button("layers.close", "x", size=16)
-        row = horizontal(self, margins=(30, 0, 12, 0), spacing=16)
         self._title = label(tr("Layers"), "head")
-        fill(row, self._title, self._words, self._shown, STRETCH)
+        parts = self._title, self._words, self._shown, STRETCH
+        row = horizontal(self, *parts, margins=(30, 0, 12, 0), spacing=16)
         row.addWidget(self._shares, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self._close)
         self._shown.currentIndexChanged.connect(self._on_shown)
@@ -193,10 +184,8 @@ class LayersHead(QWidget):
         assert row is not None
         margins = row.contentsMargins()
         room = self.width() - margins.left() - margins.right() - row.spacing()
-        room -= sum(
-            each.sizeHint().width() + row.spacing()
-            for each in (self._shown, self._shares, self._close)
-        )
+        for part in (self._shown, self._shares, self._close):
+            room -= part.sizeHint().width() + row.spacing()
         for words, is_wanted in ((self._title, True), (self._words, self._document.board.d > 1)):
             room -= words.sizeHint().width() + row.spacing()
             words.setVisible(is_wanted and room >= 0)

@@ -152,14 +152,11 @@ def _placed(
     x, y = whole(margin + gap + left), whole(above)
     if not spread:  # a flat board stands in the middle
         y = whole(above + max(spare, 0) / 2)
-    transform = ViewTransform(
-        cell, x + cell / 2, y + height - cell / 2, size.width(), size.height()
-    )
+    corner = x + cell / 2, y + height - cell / 2
+    transform = ViewTransform(cell, *corner, size.width(), size.height())
     empty = columns * rows - count
-    column = columns - empty
-    free = QRectF(
-        x + column * step[0], y + (rows - 1) * step[1] - above, empty * step[0] - gap, step[1]
-    )
+    left, top = x + (columns - empty) * step[0], y + (rows - 1) * step[1] - above
+    free = QRectF(left, top, empty * step[0] - gap, step[1])
     return Page(arrangement, transform, style, free if empty else QRectF())
 
 
@@ -170,11 +167,7 @@ def written(arrangement: Arrangement, transform: ViewTransform, scale: float) ->
     gaps = arrangement.gaps or (0.0, 0.0)
     for style in STYLES[:-1]:
         across, down = style.left + style.across / 2, style.above + style.below
-        if (
-            cell >= style.least_cell * scale
-            and width >= style.least_board * scale
-            and gaps[0] * cell >= across * scale
-            and gaps[1] * cell >= down * scale
-        ):
+        needed = np.array((style.least_cell, style.least_board, across, down)) * scale
+        if (np.array((cell, width, gaps[0] * cell, gaps[1] * cell)) >= needed).all():
             return style
     return BARE

@@ -15,6 +15,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter, QTransform
 
 from nqviz.core.board import IntArray
 from nqviz.core.cached import cached_property
+from nqviz.rendering.canvas.canvas import Canvas
 from nqviz.rendering.canvas.flat_colours import cell_colours, queen_colours
 from nqviz.rendering.canvas.layers_layout import block_indices, cell_runs
 from nqviz.view.arrangement import Arrangement, FloatArray
@@ -64,6 +65,13 @@ class Shown:
         places = self.arrangement.positions(seen)
         near = self.transform.sees(places)
         return seen[near], self.transform.points(places[near])
+
+
+def canvas_of(shown: Shown) -> Canvas:
+    """Return an empty canvas whose places are those of the arrangement on the widget."""
+    transform = shown.transform
+    size, middle = (transform.width, transform.height), (transform.x, transform.y)
+    return Canvas.looking_at(shown.theme, size, transform.cell, middle)
 
 
 def board_theme(theme: Theme) -> Theme:

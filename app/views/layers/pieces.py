@@ -71,9 +71,8 @@ def _path(outlines: Iterable[FloatArray], size: float, x: float = 0, y: float = 
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)
     for outline in outlines:
-        path.addPolygon(
-            QPolygonF([QPointF(x + u * size, y - v * size) for u, v in outline.tolist()])
-        )
+        corners = [QPointF(x + u * size, y - v * size) for u, v in outline.tolist()]
+        path.addPolygon(QPolygonF(corners))
         path.closeSubpath()
     return path
 
@@ -132,8 +131,7 @@ class Stamps:
     def _dropped(self, painter: QPainter, colour: QColor) -> None:
         self._disc(painter, 0.2, colour)
         painter.setPen(QPen(QColor(self._theme.text_3), max(1.2, 0.05 * self._cell)))
-        strokes = crosses(np.zeros((1, 2)), 0.28 * self._cell)
-        painter.drawLines(to_lines(strokes))
+        painter.drawLines(to_lines(crosses(np.zeros((1, 2)), 0.28 * self._cell)))
 
     def _marked(self, painter: QPainter, colour: QColor) -> None:
         # A corner of a small cell could be taken for its neighbour's.
@@ -237,8 +235,7 @@ def cursor_lines(shown: Shown, cursor: int | None) -> CursorLines:
     found = CursorLines([], [])
     if cursor is None or len(shown.arrangement.board.directions) > MAX_DIRECTIONS:
         return found
-    transform = shown.transform
-    cell = transform.cell
+    transform, cell = shown.transform, shown.transform.cell
     width = min(2.5, max(1.0, 0.09 * cell))
     for marks in line_marks(shown.arrangement, cursor):
         colour = shown.theme.line_colour(marks.order)
@@ -309,15 +306,20 @@ def paint_cursor(painter: QPainter, shown: Shown, cursor: int, stamps: Stamps) -
     # Small cells are left to be seen.
     away = width / 2 if transform.cell < SMALL else -width / 2
     box.adjust(-away, -away, away, away)
+    outline_cursor(painter, box, width, DARK.canvas)
+    if written(shown.arrangement, transform, text_scale(shown.font)) is not FULL:
+        paint_plate(painter, shown, cursor, box)
+
+
+def outline_cursor(painter: QPainter, box: QRectF, width: float, beside: str) -> None:
+    """Outline the box of the cursor, with another colour at both sides of the line."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for colour, thickness in ((DARK.canvas, width + 2), (CURSOR, width)):
+    for colour, thickness in ((beside, width + 2), (CURSOR, width)):
         pen = QPen(QColor(colour), thickness)
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
         painter.setPen(pen)
         painter.drawRect(box)
-    if written(shown.arrangement, transform, text_scale(shown.font)) is not FULL:
-        paint_plate(painter, shown, cursor, box)
 
 
 def paint_plate(painter: QPainter, shown: Shown, cursor: int, box: QRectF) -> None:

@@ -16,7 +16,7 @@ from PySide6.QtGui import QImage, QPainter
 from nqviz.core.board import IntArray
 from nqviz.rendering.canvas.flat_colours import cell_colours, queen_colours
 from nqviz.view.arrangement import Arrangement
-from nqviz.view.palette import ColourArray, rgb
+from nqviz.view.palette import rgb
 
 from .paint import Shown
 from .view_transform import ViewTransform
@@ -56,15 +56,12 @@ class PixelGround:
 
     def _colour_pixels(self, shown: Shown, pixels: npt.NDArray[np.signedinteger]) -> None:
         colours = cell_colours(shown.picture, shown.darkened, shown.theme, self._cell[pixels])
-        self._put(pixels, colours)
-
-    def _put(self, pixels: npt.NDArray[np.signedinteger], colours: ColourArray) -> None:
         self._image[pixels, 2::-1] = colours
 
     def _draw(self, painter: QPainter, shown: Shown) -> None:
         queens = shown.picture.queens[self._pixel[shown.picture.queens] >= 0]
         hues = queen_colours(shown.arrangement, queens, shown.theme)
-        self._put(self._pixel[queens], hues)
+        self._image[self._pixel[queens], 2::-1] = hues
         width, height = shown.transform.width, shown.transform.height
         image = QImage(self._image.data, width, height, 4 * width, QImage.Format.Format_RGB32)
         painter.drawImage(QRect(0, 0, width, height), image)
@@ -72,9 +69,8 @@ class PixelGround:
 
 def _pixels(arrangement: Arrangement, transform: ViewTransform) -> Pixels:
     """Return the pixel of each cell, row by row from the top left, -1 for cells out of sight."""
-    tables = [
-        table[:, :2] * (transform.cell, -transform.cell) for table in arrangement.displacements
-    ]
+    scale = (transform.cell, -transform.cell)
+    tables = [table[:, :2] * scale for table in arrangement.displacements]
     x, y = (
         reduce(np.add.outer, [table[:, place].astype(np.float32) for table in tables])
         + np.float32(middle)

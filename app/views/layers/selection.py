@@ -11,6 +11,7 @@ from nqviz.core.board import Board, IntArray
 from nqviz.rendering.canvas.layers_layout import block_indices, cell_runs
 from nqviz.view.arrangement import Arrangement
 
+from ...widgets.painting import fill_with
 from .paint import Shown, blocks_in_sight, tiles
 
 ARROWS = {
@@ -35,9 +36,7 @@ def moved(
         return None
     if cell is None:
         return tuple(arrangement.fixed.get(k, 0) for k in range(arrangement.board.d))
-    target = list(cell)
-    sides = arrangement.board.shape
-    shown = arrangement.shown[:2]
+    target, sides, shown = list(cell), arrangement.board.shape, arrangement.shown[:2]
     if key in ARROWS:
         place, step = ARROWS[key]
         if place < len(shown):
@@ -107,12 +106,10 @@ def paint_selection(painter: QPainter, shown: Shown, cells: IntArray) -> None:
     if not len(cells):
         return
     transform = shown.transform
-    accent = QColor(shown.theme.accent)
-    fill = QColor(accent)
+    accent, fill = QColor(shown.theme.accent), QColor(shown.theme.accent)
     fill.setAlphaF(0.3)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-    painter.setBrush(fill)
-    painter.setPen(Qt.PenStyle.NoPen)
+    fill_with(painter, fill)
     painter.drawRects(_runs(shown, cells))
     if transform.cell < DASHES_FROM or len(cells) > MANY:
         return

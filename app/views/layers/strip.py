@@ -125,9 +125,8 @@ class Strip(QAbstractScrollArea):
         self._made: OrderedDict[int, QPixmap] = OrderedDict()
         self._key: object = None
         named(self, "strip.grid")
-        self.setAccessibleDescription(
-            tr("Up and Down choose the active layer, Escape chooses all layers")
-        )
+        keys = tr("Up and Down choose the active layer, Escape chooses all layers")
+        self.setAccessibleDescription(keys)
         self.setFrameShape(QAbstractScrollArea.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -174,8 +173,7 @@ class Strip(QAbstractScrollArea):
         """Return the box of the small board of a (0-based) layer on the viewport."""
         column = among or self.column
         top = column.top(group, column.layers - 1 - layer) - self.verticalScrollBar().value()
-        size = self._size(column.side)
-        scale = text_scale(self.font())
+        size, scale = self._size(column.side), text_scale(self.font())
         largest = LARGEST if column.layers <= FEW else USUAL
         middle = (strip_width(column.layers) - RIGHT - largest / 2) * scale
         return QRectF(round(middle - size[0] / 2), round(top), *size)
@@ -305,8 +303,7 @@ class Strip(QAbstractScrollArea):
             painter.drawRoundedRect(box.adjusted(-3, -3, 3, 3), 4, 4)
         write_in(painter, font(USUAL_PIXELS * scale), theme.text if is_active else theme.text_3)
         words = QRectF(0, box.top(), box.left() - 8 * scale, box.height())
-        flags = MIDDLE_RIGHT
-        painter.drawText(words, flags, str(layer + 1))
+        painter.drawText(words, MIDDLE_RIGHT, str(layer + 1))
 
     def _paint_caption(self, painter: QPainter, group: int, column: Column) -> None:
         """Write the values of the other axes over the layers of one cube."""
@@ -319,8 +316,7 @@ class Strip(QAbstractScrollArea):
         words = ", ".join(str(value + 1) for value in values)
         if len(sides) == 1:
             words = f"x{self._others[0] + 1} = {words}"
-        flags = MIDDLE_LEFT
-        painter.drawText(box, flags, words)
+        painter.drawText(box, MIDDLE_LEFT, words)
 
     def _thumb(self, column: Column, group: int, layer: int) -> QPixmap:
         """Return a small board, painted when it is first seen."""
@@ -373,8 +369,7 @@ class Strip(QAbstractScrollArea):
             event.ignore()
 
     def _set_range(self) -> None:
-        bar, height = self.verticalScrollBar(), self.viewport().height()
-        column = self.column
+        bar, height, column = self.verticalScrollBar(), self.viewport().height(), self.column
         below = BELOW * text_scale(self.font())
         bar.setRange(0, max(0, round(column.height - column.gap + below) - height))
         bar.setPageStep(height)
