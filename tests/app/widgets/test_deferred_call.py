@@ -1,6 +1,6 @@
 """The end of a turn of the event loop."""
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 from nqviz_app.widgets.timing import DeferredCall
@@ -23,8 +23,7 @@ def test_it_comes_once_and_before_the_painting(qtbot):
     qtbot.waitUntil(lambda: "painted" in seen)
     QApplication.processEvents()
     seen.clear()
-    turn = DeferredCall(widget)
-    turn.came.connect(lambda: seen.append("came"))
+    turn = DeferredCall(widget, lambda: seen.append("came"))
     # as when panels are laid out: the painting is among the events at hand, the last of them
     widget.update()
     low = Qt.EventPriority.LowEventPriority.value
@@ -39,8 +38,8 @@ def test_it_comes_once_and_before_the_painting(qtbot):
 
 def test_it_does_not_come_once_it_is_stopped(qtbot):
     seen: list[str] = []
-    turn = DeferredCall()
-    turn.came.connect(lambda: seen.append("came"))
+    owner = QObject()
+    turn = DeferredCall(owner, lambda: seen.append("came"))
     turn.start()
     turn.stop()
     QApplication.processEvents()
