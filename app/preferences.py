@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 
 from PySide6.QtCore import QObject, QSettings, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from nqviz.core.language import ENGLISH, LANGUAGES
 from nqviz.formats.history import UNDO_BYTES
@@ -91,6 +93,34 @@ def stored_texts(settings: QSettings | None, key: str) -> list[str]:
     if isinstance(value, str):
         return [value] if value else []
     return [str(each) for each in value] if isinstance(value, list) else []
+
+
+class ListedFolders:
+    """Folders whose files are listed as well, now and at every later start.
+
+    `reload`: lists the files again.
+    """
+
+    def __init__(self, settings: QSettings | None, key: str, reload: Callable[[], object]) -> None:
+        self._settings, self._key, self._reload = settings, key, reload
+        self.paths = stored_texts(settings, key)
+
+    def ask(self, parent: QWidget, title: str) -> None:
+        """Ask for a folder, and list its files."""
+        folder = QFileDialog.getExistingDirectory(parent, title)
+        if folder and folder not in self.paths:
+            self.add(folder)
+
+    def add(self, folder: str) -> None:
+        """List the files of a folder, or list them again."""
+        self.set(list(dict.fromkeys((*self.paths, folder))))
+
+    def set(self, paths: list[str]) -> None:
+        """List the files of these folders and of no others."""
+        self.paths = paths
+        if self._settings is not None:
+            self._settings.setValue(self._key, paths)
+        self._reload()
 
 
 def _stored(settings: QSettings) -> Choices:

@@ -17,7 +17,7 @@ from nqviz.run.context import RunContext
 from ...document.document import Document
 from ...document.open_boards import OpenBoards
 from ...jobs import Job, JobRunner
-from ...preferences import stored_texts
+from ...preferences import ListedFolders
 from ...views.panel_job import start_file_job
 from ...widgets.fields import icon_button, label
 from ...widgets.layouts import fill, vertical
@@ -64,11 +64,11 @@ class LessonsPanel(Drawer):
     ) -> None:
         super().__init__()
         self._document, self._runner, self._tabs = document, runner, tabs
-        self._solver, self._settings, self._drawers = solver, settings, drawers
+        self._solver, self._drawers = solver, drawers
         self._drawer_before = ""
         self.run: LessonRun | None = None
         self.page = self.make_page(DRAWER, "lessons")
-        self.folders = stored_texts(settings, FOLDERS)
+        self.folders = ListedFolders(settings, FOLDERS, self.refresh)
         self._own_entries: list[Entry] = []
         self._reading: Job | None = None
         self.list = LessonList(settings)
@@ -121,7 +121,7 @@ class LessonsPanel(Drawer):
 
     def prepare(self) -> Iterator[None]:
         """List the lessons, where no files have to be read for it, and draw their pictures."""
-        if not self.folders and not self.list.entries.entries:
+        if not self.folders.paths and not self.list.entries.entries:
             self.refresh()
             yield
         yield from self.list.prepare()
@@ -139,11 +139,11 @@ class LessonsPanel(Drawer):
         if self._reading is not None:
             self._reading.abandon()
         self._reading = None
-        if not self.folders:
+        if not self.folders.paths:
             self._show_own((), ())
             return
         self._show_list()
-        folders = tuple(self.folders)
+        folders = tuple(self.folders.paths)
 
         def work(run: RunContext) -> tuple[list[Lesson], list[str]]:
             from nqviz.lessons import read_folder
@@ -191,10 +191,14 @@ class LessonsPanel(Drawer):
         self.menu.clear()
         make = self.menu.addAction(tr("Make a lesson of this board …"))
         make.triggered.connect(self._make_lesson)
-        self.menu.addAction(tr("Add a folder with lessons …")).triggered.connect(self._add_folder)
+        add, title = (
+            self.menu.addAction(tr("Add a folder with lessons …")),
+            tr("Folder with lessons"),
+        )
+        add.triggered.connect(lambda: self.folders.ask(self, title))
         remove = self.menu.addAction(tr("Remove the folders from the list"))
-        remove.setEnabled(bool(self.folders))
-        remove.triggered.connect(lambda: self.set_folders([]))
+        remove.setEnabled(bool(self.folders.paths))
+        remove.triggered.connect(lambda: self.folders.set([]))
         self.menu.addSeparator()
         self.menu.addAction(tr("Export your progress …")).triggered.connect(self._export_progress)
         self.menu.popup(self._own.mapToGlobal(QPoint(0, self._own.height())))
@@ -226,20 +230,7 @@ class LessonsPanel(Drawer):
     def make_lesson(self, path: Path) -> None:
         """Write a lesson of one step that shows this board, and list the lessons of its folder."""
         if write_template(self._document, path):
-            folder = str(path.parent)
-            self.set_folders(self.folders if folder in self.folders else [*self.folders, folder])
-
-    def _add_folder(self) -> None:
-        folder = QFileDialog.getExistingDirectory(self, tr("Folder with lessons"))
-        if folder and folder not in self.folders:
-            self.set_folders([*self.folders, folder])
-
-    def set_folders(self, folders: Sequence[str]) -> None:
-        """List the lessons of these folders, now and at every later start."""
-        self.folders = list(folders)
-        if self._settings is not None:
-            self._settings.setValue(FOLDERS, self.folders)
-        self.refresh()
+            self.folders.add(str(path.parent))
 
     # Taking a lesson ---------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ from nqviz.run.context import RunContext
 from ...document.board_tab import BoardTab, window_state
 from ...document.document import Document
 from ...jobs import JobRunner
-from ...preferences import stored_texts
+from ...preferences import ListedFolders
 from ...widgets.fields import field, label, link
 from ...widgets.flow import FlowLayout
 from ...widgets.labels import Paragraph
@@ -51,10 +51,10 @@ class LibraryPane(QWidget):
         self, document: Document, runner: JobRunner, settings: QSettings | None = None
     ) -> None:
         super().__init__()
-        self._document, self._settings = document, settings
+        self._document = document
         self._found: Found | None = None
         self._is_new = True
-        self.folders = stored_texts(settings, FOLDERS)
+        self.folders = ListedFolders(settings, FOLDERS, self.refresh)
         self._make_filters()
         self._make_chosen()
         self._make_buttons()
@@ -92,8 +92,9 @@ class LibraryPane(QWidget):
         self._beside = button("library.open_beside")
         self._check = link("library.check")
         self._export = link("library.export", on_click=self.export_dialog)
-        self._add = link("library.add_folder", on_click=self.add_folder_dialog)
-        self._discard = link("library.forget", on_click=lambda: self.set_folders([]))
+        title = tr("Folder with placements")
+        self._add = link("library.add_folder", on_click=lambda: self.folders.ask(self, title))
+        self._discard = link("library.forget", on_click=lambda: self.folders.set([]))
         self._refresh = link("library.refresh")
 
     def _lay_out(self) -> None:
@@ -149,7 +150,7 @@ class LibraryPane(QWidget):
 
     def refresh(self) -> None:
         """Look into the library and the folders again."""
-        folders = list(self.folders)
+        folders = list(self.folders.paths)
 
         def work(run: RunContext) -> Found:
             records, problems = all_records(folders, run)
@@ -196,7 +197,7 @@ class LibraryPane(QWidget):
         chosen = self._list.record
         self._job.update_buttons()
         set_objection(self._export, self._objection())
-        set_objection(self._discard, "" if self.folders else tr("No folder is listed"))
+        set_objection(self._discard, "" if self.folders.paths else tr("No folder is listed"))
         if chosen is None:
             self._name.setText("")
             self._about.show_text(tr("Choose a placement."))
@@ -275,21 +276,6 @@ class LibraryPane(QWidget):
         except InputError as error:
             words = str(error)
         self._document.report(words)
-
-    # Folders -------------------------------------------------------------------------------------
-
-    def add_folder_dialog(self) -> None:
-        """Ask for a folder whose placements are listed as well, at every later start too."""
-        folder = QFileDialog.getExistingDirectory(self, tr("Folder with placements"))
-        if folder and folder not in self.folders:
-            self.set_folders([*self.folders, folder])
-
-    def set_folders(self, folders: list[str]) -> None:
-        """List the placements of these folders, now and at every later start."""
-        self.folders = folders
-        if self._settings is not None:
-            self._settings.setValue(FOLDERS, folders)
-        self.refresh()
 
 
 def _titled(record: Record) -> str:

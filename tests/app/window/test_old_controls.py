@@ -97,7 +97,7 @@ def test_a_lesson_starts_by_a_click_and_own_lessons_have_a_folder(hands, monkeyp
     at = hands((8, 2)).drawer(6)
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_args: str(tmp_path))
     at.click_rows("lessons.own", "Add a folder with lessons …")
-    assert list(at.window.lessons_panel.folders) == [str(tmp_path)]
+    assert list(at.window.lessons_panel.folders.paths) == [str(tmp_path)]
     at.row("lessons.list", 0).rest()
     assert at.window.lessons_panel.run is not None
 

@@ -246,7 +246,7 @@ def test_own_lessons_and_a_line_for_a_broken_one(make_window, qtbot, tmp_path, m
         return read(path)
 
     monkeypatch.setattr(reader, "read_lesson", note)
-    panel.set_folders([str(tmp_path)])
+    panel.folders.set([str(tmp_path)])
     wait_for_jobs(qtbot, window)
     assert len(readers) == 3
     assert window_thread not in readers
@@ -269,7 +269,7 @@ def test_own_lessons_and_a_line_for_a_broken_one(make_window, qtbot, tmp_path, m
     wait_for_jobs(qtbot, window)
     assert panel.run is None
     assert text(window, "lessons.problems").count("\n") == 2
-    panel.set_folders([])
+    panel.folders.set([])
     assert not child(window, "lessons.problems").isVisible()
 
 
@@ -281,7 +281,7 @@ def test_a_lesson_is_made_of_a_board(make_window, qtbot, tmp_path):
     panel.bring()
     panel.make_lesson(tmp_path / "mine.yaml")
     wait_for_jobs(qtbot, window)
-    assert panel.folders == [str(tmp_path)]
+    assert panel.folders.paths == [str(tmp_path)]
     assert panel.list.entries.rowCount() == len(NAMES) + 1
     start_row(qtbot, window, len(NAMES))
     wait_for_jobs(qtbot, window)
@@ -292,7 +292,7 @@ def test_a_lesson_is_made_of_a_board(make_window, qtbot, tmp_path):
     document.message.connect(said.append)
     panel.make_lesson(tmp_path / "no folder" / "mine.yaml")
     assert said[0].startswith("The lesson is not made: ")
-    assert panel.folders == [str(tmp_path)]
+    assert panel.folders.paths == [str(tmp_path)]
 
 
 def test_a_lesson_is_kept_safe_as_it_stands(make_window, qtbot):

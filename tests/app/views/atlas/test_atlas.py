@@ -295,7 +295,7 @@ def test_a_folder_is_kept_and_its_bad_files_are_named(make_atlas, qtbot, tmp_pat
     (folder / "broken.json").write_text("{")
     settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
     monkeypatch.setattr(
-        "nqviz_app.views.atlas.library.QFileDialog.getExistingDirectory",
+        "nqviz_app.preferences.QFileDialog.getExistingDirectory",
         lambda *_words: str(folder),
     )
     for turn in range(2):
@@ -304,7 +304,7 @@ def test_a_folder_is_kept_and_its_bad_files_are_named(make_atlas, qtbot, tmp_pat
         if not turn:
             find(window, QPushButton, "library.add_folder").click()
             qtbot.waitUntil(lambda window=window: not window.runner.jobs)
-        assert window.page.library.folders == [str(folder)]
+        assert window.page.library.folders.paths == [str(folder)]
         choose(window, "library.kind", "own")
         assert lines(window) == ["(4,3) [7] Own files"]
         assert "broken.json" in text_of(window, "library.problems")
