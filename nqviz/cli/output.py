@@ -124,11 +124,7 @@ class Console:
         """
         reports: deque[Progress] = deque(maxlen=1)
         limit = None if options is None else given_limit(options)
-        with (
-            ThreadPoolExecutor(1) as pool,
-            interrupt_stops(self.stop),
-            ExitStack() as later,
-        ):
+        with ThreadPoolExecutor(1) as pool, interrupt_stops(self.stop), ExitStack() as later:
             future = pool.submit(task, RunContext(limit, reports.append, self.stop))
             show: ProgressCallback | None = None
             try:

@@ -43,36 +43,22 @@ class Reach(Enum):
     OUT = "out of reach"
 
 
-_QUICK: dict[str, dict[int, int]] = {
-    "planar-count": {2: 13},
-    "planar-orbits": {2: 13},
-    "half-turn-count": {2: 18},
-    "quarter-turn-count": {2: 29},
-    "torus-maximum": {2: 40},
-    "toroidal-count": {2: 18},
-    "superqueen-count": {2: 11},
-    "superqueen-orbits": {2: 11},
-    "maximal-count": {2: 10, 3: 4, 4: 3, 5: 2},
-    "regular-count": {3: 100},
-    "layered-count": dict.fromkeys(range(2, 12), 7),
-    "maximum-count": {2: 13, 3: 5, 4: 3, 5: 3, 6: 2},
-    "threshold": {2: 9, 3: 7, 4: 4, 5: 3},
+_LARGEST: dict[str, dict[int, tuple[int, int]]] = {
+    "planar-count": {2: (13, 17)},
+    "planar-orbits": {2: (13, 17)},
+    "half-turn-count": {2: (18, 22)},
+    "quarter-turn-count": {2: (29, 37)},
+    "torus-maximum": {2: (40, 40)},
+    "toroidal-count": {2: (18, 19)},
+    "superqueen-count": {2: (11, 15)},
+    "superqueen-orbits": {2: (11, 15)},
+    "maximal-count": {2: (10, 13), 3: (4, 5), 4: (3, 3), 5: (2, 3)},
+    "regular-count": {3: (100, 100)},
+    "layered-count": dict.fromkeys(range(2, 12), (7, 8)),
+    "maximum-count": {2: (13, 17), 3: (5, 8), 4: (3, 4), 5: (3, 3), 6: (2, 3)},
+    "threshold": {2: (9, 14), 3: (7, 7), 4: (4, 4), 5: (3, 3)},
 }
-"""By rule and d the largest n that takes a second or so."""
-_LONG: dict[str, dict[int, int]] = {
-    "planar-count": {2: 17},
-    "planar-orbits": {2: 17},
-    "half-turn-count": {2: 22},
-    "quarter-turn-count": {2: 37},
-    "toroidal-count": {2: 19},
-    "superqueen-count": {2: 15},
-    "superqueen-orbits": {2: 15},
-    "maximal-count": {2: 13, 3: 5, 4: 3, 5: 3},
-    "threshold": {2: 14},
-    "layered-count": dict.fromkeys(range(2, 12), 8),
-    "maximum-count": {2: 17, 3: 8, 4: 4, 5: 3, 6: 3},
-}
-"""The same of what takes seconds to minutes."""
+"""By rule and d the largest n that takes a second or so, and that takes seconds to minutes."""
 
 
 def reach_of(rule: str, n: int, d: int) -> Reach:
@@ -82,11 +68,10 @@ def reach_of(rule: str, n: int, d: int) -> Reach:
     if rule == "disjoint":
         return Reach.QUICK if gcd(n, 6) == 1 or n in shipped_colourings() else Reach.OUT
     stacked = d == 3 and rule in ("maximum-count", "threshold")  # all full placements are listed
-    if n <= _QUICK.get(rule, {}).get(d, 0) or (stacked and n == 11):
+    quick, long = _LARGEST.get(rule, {}).get(d, (0, 0))
+    if n <= quick or (stacked and n == 11):
         return Reach.QUICK
-    if n <= _LONG.get(rule, {}).get(d, 0) or (stacked and n == 13):
-        return Reach.LONG
-    return Reach.OUT
+    return Reach.LONG if n <= long or (stacked and n == 13) else Reach.OUT
 
 
 def counted_field(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 
 from nqviz.cli.options import check_output, required_board
 from nqviz.cli.output import Console
@@ -22,16 +23,9 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if options.n is not None and options.d is None:
         options.d = 2
     board = required_board(options)
-    found = console.work(
-        lambda run: colour(
-            board,
-            run,
-            colours=options.colours,
-            seed=options.seed,
-            split=given_split(options),
-        ),
-        options,
-    )
+    split = given_split(options)
+    work = partial(colour, board, colours=options.colours, seed=options.seed, split=split)
+    found = console.work(work, options)
     is_shown = found.value is not None and found.value.size <= MOST_SHOWN
     entries = {
         **outcome_entries(found),

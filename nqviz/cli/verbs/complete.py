@@ -44,17 +44,9 @@ def run(options: argparse.Namespace, console: Console) -> int:
     exclusions = _exclusions(options, givens)
     if exclusions is not None or options.count:
         return _on_allowed_lines(options, console, givens, exclusions or Exclusions())
-    outcome = console.work(
-        lambda run: complete(
-            givens,
-            options.target,
-            cuts=options.cuts,
-            engine=options.engine,
-            split=given_split(options, file=givens),
-            run=run,
-        ),
-        options,
-    )
+    cuts, engine, split = options.cuts, options.engine, given_split(options, file=givens)
+    work = partial(complete, givens, options.target, cuts=cuts, engine=engine, split=split)
+    outcome = console.work(work, options)
     prove = partial(certificate, outcome, givens, console.stop)
     return report_outcome(outcome, console, options, prove)
 
@@ -135,13 +127,10 @@ def _on_allowed_lines(
     if options.random_diagonals is not None:
         console.remark(f"excluded diagonals: {exclusions.diagonals or 'none'}")
     if not options.count:
-        outcome = console.work(
-            lambda run: complete_excluded(givens, run, exclusions=exclusions), options
-        )
+        work = partial(complete_excluded, givens, exclusions=exclusions)
+        outcome = console.work(work, options)
         return report_outcome(outcome, console, options, more=_asked(givens, exclusions))
-    counted = console.work(
-        lambda run: count_completions(givens, run, exclusions=exclusions), options
-    )
+    counted = console.work(partial(count_completions, givens, exclusions=exclusions), options)
     is_all = counted.status.is_proof
     entries = {
         **outcome_entries(counted),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import partial
 from math import log
 
 from nqviz.cli.option_table import add_options
@@ -38,7 +39,7 @@ from nqviz.run.outcome import Status, how_known
 from nqviz.run.tasks import Execution
 from nqviz.run.tasks.estimate import whole_time
 
-from .count_reports import report_estimate, report_table, report_threshold
+from .count_reports import count_entries, report_estimate, report_table, report_threshold
 
 COUNTS = (*KINDS, "threshold")
 SPLITTING = tuple(kind for kind in COUNTS if kind != "regular")
@@ -106,19 +107,17 @@ def _report_board(options: argparse.Namespace, board: Board, console: Console) -
     if likely is not None and likely >= TOLD_FROM and options.time_limit is None:
         console.remark(whole_time(likely))
     split = split_of_count(options)
-    found = console.work(
-        lambda run: count(
-            board,
-            options.what,
-            queens=options.queens,
-            by_search=options.method == "search",
-            symmetric=options.symmetric,
-            part=options.part,
-            split=split,
-            run=run,
-        ),
-        options,
+    work = partial(
+        count,
+        board,
+        options.what,
+        queens=options.queens,
+        by_search=options.method == "search",
+        symmetric=options.symmetric,
+        part=options.part,
+        split=split,
     )
+    found = console.work(work, options)
     if isinstance(found, MaximalCount):
         return _report_maximal(found, board, console)
     return _report(found, options, board, split, console)
@@ -135,7 +134,7 @@ def _report(
     queens: int | None = board.n if options.what == "layered" else board.full_count
     if isinstance(found, MaximumCount):
         queens = found.queens
-    entries = _entries(found, board.shape, queens)
+    entries = count_entries(found, board.shape, queens)
     if found.count is None or queens is None:
         return _report_unfinished(found, entries, console, _hint(options, board))
     kind = _kind(options)
@@ -157,17 +156,6 @@ def _report(
     return DONE
 
 
-def _entries(found: Count, shape: Sequence[int], queens: int | None) -> dict[str, object]:
-    return {
-        "count": None if found.count is None else str(found.count),
-        "orbits": found.orbits,
-        **outcome_entries(found),
-        "shape": list(shape),
-        "queens": queens,
-        "method": found.engine,
-    }
-
-
 def _hint(options: argparse.Namespace, board: Outline | None = None) -> str:
     """Return the number of placements where it is known, or how samples estimate it."""
     is_whole = not (options.queens or options.symmetric or options.part)
@@ -184,12 +172,10 @@ def _hint(options: argparse.Namespace, board: Outline | None = None) -> str:
 def _report_unfinished(
     found: Count, entries: Mapping[str, object], console: Console, hint: str = ""
 ) -> int:
-    if found.status is Status.FAILED:
-        why = f"{found.message}: no count"
-    else:
-        why = "interrupted: no count" if console.interrupted else "time limit: no count"
-        why = "; ".join(filter(None, (why, found.message, hint)))
-    console.no_answer(entries, why)
+    failure = found.message if found.status is Status.FAILED else ""
+    why = failure or ("interrupted" if console.interrupted else "time limit")
+    more = () if failure else (found.message, hint)
+    console.no_answer(entries, "; ".join(filter(None, (f"{why}: no count", *more))))
     return STATUSES[found.status]
 
 
@@ -232,14 +218,12 @@ def _report_layered(options: argparse.Namespace, console: Console) -> int:
     n, d, split = options.n, options.d, split_of_count(options)
     if 9 < n <= inclusion_exclusion.MAX_LAYERS and options.time_limit is None:
         console.remark(whole_time(inclusion_exclusion.likely_seconds(n)))
-    found = console.work(
-        lambda run: count_layered(Board.cube(n, 1), run, split=split, d=d, part=options.part),
-        options,
-    )
+    work = partial(count_layered, Board.cube(n, 1), split=split, d=d, part=options.part)
+    found = console.work(work, options)
     digits = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)  # a limit for input, not for what was counted here
     try:
-        entries = _entries(found, [n] * d, n)
+        entries = count_entries(found, [n] * d, n)
         if found.count is None:
             return _report_unfinished(found, entries, console, _hint(options))
         words = (

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from dataclasses import asdict
+from functools import partial
 
 from nqviz.bounds.thesis import Cell
 from nqviz.cli.options import refuse
@@ -17,17 +19,15 @@ from nqviz.counting import completion_threshold, count_table, estimate_layered
 from nqviz.counting.table_rules import Reach
 from nqviz.counting.tables import TableCell, known_values
 from nqviz.formats import Layout, format_placement, write_placement
-from nqviz.run.outcome import Status
+from nqviz.run.outcome import Outcome, Status
 from nqviz.run.tasks import Execution
 
 
 def report_table(options: argparse.Namespace, split: Execution | None, console: Console) -> int:
     """Compute a table and print it, after a stop the part that was computed."""
-    long, confirm = options.long, options.confirm
-    outcome = console.work(
-        lambda run: count_table(options.table, run, long=long, split=split, confirm=confirm),
-        options,
-    )
+    confirm = options.confirm
+    work = partial(count_table, options.table, long=options.long, split=split, confirm=confirm)
+    outcome = console.work(work, options)
     table = outcome.value
     assert table is not None
     printed = table.printed
@@ -55,17 +55,10 @@ def report_table(options: argparse.Namespace, split: Execution | None, console: 
     lines.append("Computed values are in brackets if the paper has another number or none.")
     if confirm:
         lines.append(f"{table.confirmed_words()}.")
-    if waiting and not long:
+    if waiting and not options.long:
         lines.append(f"{waiting} more are counted with --long, some for minutes.")
-    console.answer(
-        {
-            "table": options.table,
-            "source": printed.source,
-            "status": status_word(outcome.status),
-            "rows": rows,
-        },
-        "\n".join(lines),
-    )
+    head = {"table": options.table, "source": printed.source, "status": status_word(outcome.status)}
+    console.answer({**head, "rows": rows}, "\n".join(lines))
     if any(each.is_confirmed is False for each in table.cells.values()):
         return NO
     if outcome.status is Status.OPTIMAL:
@@ -119,18 +112,11 @@ def report_estimate(options: argparse.Namespace, console: Console) -> int:
     if options.n is None or options.d is None or options.piece != "queen":
         raise InputError("an estimate needs --n and --d, for queens")
     n, d, seed = options.n, options.d, options.seed or 0
-    found = console.work(
-        lambda run: estimate_layered(Board.cube(n, 1), run, samples=options.sample, seed=seed, d=d),
-        options,
-    )
+    work = partial(estimate_layered, Board.cube(n, 1), samples=options.sample, seed=seed, d=d)
+    found = console.work(work, options)
     value = found.value
     entries: dict[str, object] = {
-        "count": None,
-        "orbits": None,
-        **outcome_entries(found),
-        "shape": [n] * d,
-        "queens": n,
-        "method": found.engine,
+        **count_entries(found.with_value(None), [n] * d, n),
         "estimate": None if value is None else value.text,
         "relative_error": None if value is None else value.relative_error,
         "samples": 0 if value is None else value.samples,
@@ -152,19 +138,28 @@ def report_estimate(options: argparse.Namespace, console: Console) -> int:
     return STATUSES[found.status]
 
 
+def count_entries(
+    found: Outcome[int], shape: Sequence[int], queens: int | None
+) -> dict[str, object]:
+    """Return what the answers of all counts have in JSON."""
+    return {
+        "count": _number(found.value),
+        "orbits": getattr(found, "orbits", None),
+        **outcome_entries(found),
+        "shape": list(shape),
+        "queens": queens,
+        "method": found.engine,
+    }
+
+
 def report_threshold(
     options: argparse.Namespace, board: Board, split: Execution | None, console: Console
 ) -> int:
     """Compute the completion threshold and print it."""
-    found = console.work(lambda run: completion_threshold(board, run, split=split), options)
+    found = console.work(partial(completion_threshold, board, split=split), options)
     witness = found.witness
     entries: dict[str, object] = {
-        "count": None if found.value is None else str(found.value),
-        "orbits": None,
-        **outcome_entries(found),
-        "shape": list(board.shape),
-        "queens": found.queens,
-        "method": found.engine,
+        **count_entries(found, board.shape, found.queens),
         "at_least": found.at_least,
         "at_most": found.at_most,
         "witness": None if witness is None else witness.coordinates(),

@@ -6,6 +6,7 @@ import argparse
 import io
 from collections.abc import Callable
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -126,19 +127,14 @@ def _finder(kind: str, options: argparse.Namespace) -> Callable[[RunContext], Ou
         placement = read_input(options.orbit, given_board(options)).placement
         return lambda _run: _exact(orbit_density(placement))
     if given is not None:
-        return lambda run: density(given.board, run, givens=given, split=split)
+        return partial(density, given.board, givens=given, split=split)
     board_ = required_board(options)
     if kind == "shift":
         return lambda _run: _exact(shift_density(board_, options.shift))
     if kind == "sample":
-        return lambda run: sample_density(
-            board_,
-            run,
-            samples=options.sample,
-            queens=options.queens,
-            seed=options.seed,
-        )
-    return lambda run: density(board_, run, fresh=options.fresh, split=split)
+        queens, seed = options.queens, options.seed
+        return partial(sample_density, board_, samples=options.sample, queens=queens, seed=seed)
+    return partial(density, board_, fresh=options.fresh, split=split)
 
 
 def _exact(found: Density) -> Outcome[Density]:
@@ -149,25 +145,20 @@ def _split(
     kind: str, options: argparse.Namespace, given: Placement | None = None
 ) -> Execution | None:
     """Return how the tasks of a count are run."""
-    counts = kind in ("maximum", "given")
-    if not counts and uses_split(options):
+    if not (counts := kind in ("maximum", "given")) and uses_split(options):
         raise InputError("--executor and --checkpoint go with densities that are counted")
     return split_of_count(options, counts, given=given)
 
 
 def _unfinished(options: argparse.Namespace, console: Console, reason: str, hint: str = "") -> int:
     """Report that there is no density, and why; return the exit status."""
-    status = INTERRUPTED if console.interrupted else LIMIT
-    word = "stopped" if console.interrupted else "limit"
+    status, word = LIMIT, "limit"
+    if console.interrupted:
+        status, word, reason = INTERRUPTED, "stopped", "interrupted"
     board = given_board(options)
-    entries = {
-        "shape": None if board is None else list(board.shape),
-        "total": None,
-        "cells": None,
-        "status": word,
-    }
-    why = "interrupted" if console.interrupted else reason
-    console.no_answer(entries, f"{why}: no density{hint}")
+    shape = None if board is None else list(board.shape)
+    entries = {"shape": shape, "total": None, "cells": None, "status": word}
+    console.no_answer(entries, f"{reason}: no density{hint}")
     return status
 
 
@@ -265,7 +256,6 @@ def _report_limit(options: argparse.Namespace, suffix: str, console: Console) ->
         raise InputError(
             f"{options.output}: the limit density is written to .npy, .csv or a figure"
         )
-
     outcome = console.work(lambda run: limit_density(options.limit_density, run), options)
     found = outcome.value
     if found is None:

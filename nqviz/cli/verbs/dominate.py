@@ -20,17 +20,10 @@ def run(options: argparse.Namespace, console: Console) -> int:
     """Solve the problem and report the result."""
     board = required_board(options)
     check_certificate(options)
-    outcome = console.work(
-        lambda run: dominate(
-            board,
-            independent=options.independent,
-            at_most=options.prove,
-            engine=options.engine,
-            split=given_split(options),
-            run=run,
-        ),
-        options,
+    alone, most, split = options.independent, options.prove, given_split(options)
+    work = partial(
+        dominate, board, independent=alone, at_most=most, engine=options.engine, split=split
     )
-    alone = options.independent
+    outcome = console.work(work, options)
     prove = partial(domination_certificate, outcome, board, alone, console.stop)
     return report_outcome(outcome, console, options, prove)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import asdict
+from functools import partial
 
 from nqviz.cli.options import check_target, refuse
 from nqviz.cli.output import DONE, INTERRUPTED, Console, aligned, from_one
@@ -66,20 +67,18 @@ def run(options: argparse.Namespace, console: Console) -> int:
         raise InputError(f"the engine {options.engine} uses one thread: leave out --threads")
     if options.recorded:
         return _refute(options, console)
-    found = console.work(
-        lambda run: first_placement(
-            Board.cube(options.n, 2),
-            run,
-            engine=options.engine,
-            cuts=tuple(part.strip() for part in options.cuts.split(",") if part.strip()),
-            node_limit=options.node_limit,
-            split=split,
-        ),
-        options,
+    work = partial(
+        first_placement,
+        Board.cube(options.n, 2),
+        engine=options.engine,
+        cuts=tuple(part.strip() for part in options.cuts.split(",") if part.strip()),
+        node_limit=options.node_limit,
+        split=split,
     )
+    found = console.work(work, options)
     proof = None
     if options.certificate is not None:
-        proof = console.work(lambda run: first_certificate(found, run))
+        proof = console.work(partial(first_certificate, found))
     return _report(found, proof, console, options)
 
 
@@ -91,7 +90,7 @@ def _refute(options: argparse.Namespace, console: Console) -> int:
     columns = recorded_first(options.n)
     if columns is None:
         raise InputError(f"no first placement of {options.n} queens is recorded")
-    found, proof = console.work(lambda run: refute_earlier(as_placement(columns), run), options)
+    found, proof = console.work(partial(refute_earlier, as_placement(columns)), options)
     return _report(found, proof, console, options)
 
 

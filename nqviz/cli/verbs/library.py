@@ -119,11 +119,7 @@ def _check(chosen: list[Record], problems: tuple[str, ...], console: Console) ->
     bad = list(problems)
     for each in chosen:
         reason = check(each)
-        row: dict[str, object] = {
-            "name": each.name,
-            "count": each.count,
-            "valid": reason is None,
-        }
+        row: dict[str, object] = {"name": each.name, "count": each.count, "valid": reason is None}
         if reason is not None:
             row["reason"] = reason
             bad.append(reason)

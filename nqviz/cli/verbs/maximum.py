@@ -50,18 +50,16 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if options.prove is not None and options.prove < 1:
         raise InputError(f"--prove {options.prove}: give 1 queen or more")
     start = None if options.start is None else read_input(options.start, board).placement
-    outcome = console.work(
-        lambda run: maximum(
-            board,
-            prove=options.prove,
-            cuts=options.cuts,
-            engine=options.engine,
-            split=given_split(options, start=start),
-            start=start,
-            run=run,
-        ),
-        options,
+    work = partial(
+        maximum,
+        board,
+        prove=options.prove,
+        cuts=options.cuts,
+        engine=options.engine,
+        start=start,
+        split=given_split(options, start=start),
     )
+    outcome = console.work(work, options)
     prove = partial(certificate, outcome, Placement(board), console.stop)
     return report_outcome(outcome, console, options, prove)
 

@@ -42,16 +42,14 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if options.workers < 1:
         raise InputError(f"--workers {options.workers}: give 1 or more")
     options.assumed = options.most = None
-    work = _work(options)
+
+    def work(run: RunContext) -> object:
+        return _work(options)(run, Execution(sample=options.seconds, seed=options.seed))
+
     try:
-        ended = console.work(
-            lambda run: work(run, Execution(sample=options.seconds, seed=options.seed))
-        )
+        ended = console.work(work)
         if ended is None and _assumes_most(options):  # the search for the maximum did not end
-            work = _work(options)
-            ended = console.work(
-                lambda run: work(run, Execution(sample=options.seconds, seed=options.seed))
-            )
+            ended = console.work(work)
     except Planned as plan:
         return _report(plan, options, console)
     if ended is None:

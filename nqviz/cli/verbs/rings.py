@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import asdict
+from functools import partial
 
 from nqviz.cli.options import check_output, check_target, given_board, read_file, refuse
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, NO, Console
@@ -56,7 +58,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         message = f"completions are searched for n up to {MAX_SEARCHED}"
         return _report_only(givens, "limit", message, console)
     search = explain if options.explain is not None else completions
-    outcome = console.work(lambda run: search(givens, run), options)
+    outcome = console.work(partial(search, givens), options)
     if options.explain is not None and outcome.value is not None:
         assert outcome.value.explanation is not None
         write_explanation(outcome.value.explanation, givens.board, options.explain)
@@ -132,7 +134,7 @@ def _report_only(givens: Placement, status: str, message: str, console: Console)
 
 
 def _report_distribution(options: argparse.Namespace, board: Board, console: Console) -> int:
-    outcome: Outcome[RingDistribution] = console.work(lambda run: distribution(board, run), options)
+    outcome: Outcome[RingDistribution] = console.work(partial(distribution, board), options)
     found = outcome.value
     assert found is not None
     names = ring_names(board.n)
@@ -198,10 +200,8 @@ def report_patterns(options: argparse.Namespace, placement: Placement, console: 
     """Search for patterns and print them."""
     period = PERIOD if options.period is None else options.period
     _check(options, placement, period)
-    most = options.patterns
-    found = console.work(
-        lambda run: search_patterns(placement, run, period=period, most=most), options
-    )
+    work = partial(search_patterns, placement, period=period, most=options.patterns)
+    found = console.work(work, options)
     patterns = found.value or ()
     vectors = list(map(_vectors, patterns))
     entries = {
@@ -250,14 +250,7 @@ def _entries(pattern: Pattern, vectors: dict[str, list[int]]) -> dict[str, objec
         "period": pattern.period,
         "rings": vectors,
         "runs": [
-            {
-                "start": [each + 1 for each in run.start],
-                "shift": list(run.shift),
-                "step": list(run.step),
-                "length": run.length,
-                "growth": run.growth,
-            }
-            for run in pattern.runs
+            {**asdict(run), "start": [each + 1 for each in run.start]} for run in pattern.runs
         ],
     }
 

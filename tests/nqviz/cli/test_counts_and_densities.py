@@ -61,7 +61,7 @@ def test_a_threshold_out_of_reach_has_bounds(answer, tmp_path):
 
 def test_a_table_is_confirmed_where_a_second_method_reaches(answer, monkeypatch):
     monkeypatch.setattr(tables, "SECOND_SECONDS", 600.0)
-    monkeypatch.setitem(table_rules._QUICK, "regular-count", {3: 19})
+    monkeypatch.setitem(table_rules._LARGEST, "regular-count", {3: (19, 19)})
     status, entries, _ = answer("count", "--table", "7", "--confirm")
     assert status == 0
     reached, others = entries["rows"][:2], entries["rows"][2:]

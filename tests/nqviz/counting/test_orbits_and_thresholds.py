@@ -363,7 +363,7 @@ def test_recorded_layered_counts_are_the_sum_and_what_chance_lets_expect():
 
 def test_a_second_method_confirms_fields(monkeypatch):
     monkeypatch.setattr(tables, "SECOND_SECONDS", 600.0)
-    monkeypatch.setitem(table_rules._QUICK, "maximum-count", {3: 4})
+    monkeypatch.setitem(table_rules._LARGEST, "maximum-count", {3: (4, 8)})
     table = count_table("6", confirm=True).value
     found = {cell.cell.n: cell.is_confirmed for cell in table.cells.values()}
     assert [found[n] for n in (2, 3, 4)] == [True] * 3
