@@ -17,7 +17,7 @@ from nqviz.core.outline import Outline
 from nqviz.core.pieces import class_name, without_leaps
 from nqviz.core.placement import Placement
 
-from .bound import Bound, bare, ordered
+from .bound import Bound, bare, best_proven, ordered
 from .filling import MAX_FILLED, filled_bounds, open_bound
 from .lower import flat_lower, is_full_window
 from .subcubes import SIDE_3, most_more_subcubes
@@ -202,9 +202,7 @@ def _wrapped_lower(board: Outline) -> list[Bound]:
     half = (board.n + 1) // 2
     best = max(flat_lower((half,) * board.d), key=lambda bound: bound.value)
     words = f"it contains the flat ({half},{board.d}) board, half a side long: {best.source}"
-    return [
-        Bound(best.value, words, "lower", True, best.published, best.steps, best.witness),
-    ]
+    return [Bound(best.value, words, "lower", True, best.published, best.steps, best.witness)]
 
 
 def outline_bounds(
@@ -238,11 +236,7 @@ def best_upper(board: Outline, published: bool = True) -> Bound:
     published : bool
         Whether to use bounds that rest on published figures.
     """
-    return next(
-        bound
-        for bound in upper_bounds(board)
-        if bound.proven and (published or not bound.published)
-    )
+    return best_proven(upper_bounds(board), published)
 
 
 def best_lower(board: Outline) -> Bound:

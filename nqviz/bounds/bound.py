@@ -61,6 +61,11 @@ def ordered(bounds: Iterable[Bound], sign: int) -> tuple[Bound, ...]:
     return tuple(sorted(unique.values(), key=lambda b: (sign * b.value, b.published, not b.proven)))
 
 
+def best_proven(bounds: Iterable[Bound], published: bool) -> Bound:
+    """Return the first proven bound, with not `published` one without published figures."""
+    return next(each for each in bounds if each.proven and (published or not each.published))
+
+
 def bracket(lower: int, upper: int, write: Callable[[int], str] = "{:,}".format) -> str:
     """Return two bounds as text: one number if they are equal, else both, each of them possible.
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from math import prod
 
-from .bound import Bound, Shape, box_name, ordered
+from .bound import Bound, Shape, best_proven, box_name, ordered
 from .guillotine import LINES, SIDE_2, Piece, best_partition
 from .known import fits, upper_entries
 from .subcubes import SIDE_3, most_subcubes
@@ -28,11 +28,7 @@ def flat_upper(sides: Shape) -> tuple[Bound, ...]:
 
 def best_flat_upper(sides: Shape, with_published: bool = True) -> Bound:
     """Return the least proven upper bound for queens on a flat box."""
-    return next(
-        bound
-        for bound in flat_upper(sides)
-        if bound.proven and (with_published or not bound.published)
-    )
+    return best_proven(flat_upper(sides), with_published)
 
 
 # Boxes of one size ------------------------------------------------------------------------
