@@ -87,12 +87,8 @@ def _unmet_cells(check: Check, seen: Seen) -> str | None:
         if missing and len(check.queens_at) == 1:
             return tr("The {piece} is not on its cell yet.", piece=tr(piece))
         if missing:
-            return tr(
-                "{missing} of {all} cells have no {piece} yet.",
-                missing=missing,
-                all=len(check.queens_at),
-                piece=tr(piece),
-            )
+            words = tr_later("{missing} of {all} cells have no {piece} yet.")
+            return tr(words, missing=missing, all=len(check.queens_at), piece=tr(piece))
     if check.empty_at is not None:
         cells = indices(seen.board, check.empty_at)
         wrong = cells[seen.occupied[cells]]
@@ -143,15 +139,10 @@ def _unmet_symmetry(check: Check, seen: Seen) -> str | None:
         images = symmetry_of(seen.board, check.symmetric).indices(queens)
         lost = np.flatnonzero(~seen.occupied[images])
         if len(lost):
-            start, end = (
-                coordinate_text(seen.board.cell(int(cells[lost[0]]))) for cells in (queens, images)
-            )
-            return tr(
-                "The {piece} on {start} is carried to {end}, where none stands.",
-                piece=tr(piece),
-                start=start,
-                end=end,
-            )
+            moved = [seen.board.cell(int(cells[lost[0]])) for cells in (queens, images)]
+            start, end = map(coordinate_text, moved)
+            words = tr_later("The {piece} on {start} is carried to {end}, where none stands.")
+            return tr(words, piece=tr(piece), start=start, end=end)
     if check.equal_to is not None:
         wanted = Placement.from_indices(seen.board, np.sort(indices(seen.board, check.equal_to)))
         if seen.queens != len(wanted):
@@ -194,11 +185,6 @@ def goal_values(check: Check, seen: Seen) -> Iterator[tuple[str, int]]:
     for goal in check.goal or ():
         name, count = _QUANTITIES[goal.of]
         yield tr(name), count(seen)
-
-
-def goal_name(of: Quantity) -> str:
-    """Return the name of a quantity in the language of texts, with a capital letter."""
-    return tr(_QUANTITIES[of][0])
 
 
 def _unmet_reply(check: Check, seen: Seen) -> str | None:

@@ -24,6 +24,9 @@ from .still import Still, cut_of, cut_placement, indices, marked, still
 MAX_FRAMES = 5000
 _NO_CELLS = np.zeros(0, dtype=np.int64)
 
+BLOCK = tr_later("Block {number} of {last}: {queens}.")
+CUT = tr_later("k = {k}: {count} queens are left for side {m}; {p} stood where all cuts meet.")
+LAYER = tr_later("x{axis} = {value}: {queens}, {total} in all.")
 MOST_SPLIT = 64
 """Cells of the largest board on which a search is split by its first queen."""
 _CLASSES = (
@@ -195,13 +198,8 @@ def blocks(how: Generated, state: BoardState) -> Iterator[Frame]:
     occupied = np.isin(np.arange(board.size), start.placement.indices)
     for block in range(parts.size):
         light = np.flatnonzero(of == block)
-        inside = int(occupied[light].sum())
-        words = tr(
-            "Block {number} of {last}: {queens}.",
-            number=block + 1,
-            last=parts.size,
-            queens=counted_tr(inside, board.piece),
-        )
+        inside = counted_tr(int(occupied[light].sum()), board.piece)
+        words = tr(BLOCK, number=block + 1, last=parts.size, queens=inside)
         yield Frame(_changed(start, start.placement.indices, light), words)
 
 
@@ -230,14 +228,7 @@ def cut(_how: Generated, state: BoardState) -> Iterator[Frame]:
     for k in range(state.cut.deleted + 1):
         made = cut_of(state.cut, k)
         picture = replace(start, placement=cut_placement(made), cut=made)
-        words = tr(
-            "k = {k}: {count} queens are left for side {m}; {p} stood where all cuts meet.",
-            k=k,
-            count=made.count,
-            m=made.m,
-            p=made.p,
-        )
-        yield Frame(picture, words)
+        yield Frame(picture, tr(CUT, k=k, count=made.count, m=made.m, p=made.p))
 
 
 def layers(how: Generated, state: BoardState) -> Iterator[Frame]:
@@ -252,13 +243,8 @@ def layers(how: Generated, state: BoardState) -> Iterator[Frame]:
     for value in range(board.shape[axis]):
         here = queens[values == value]
         standing = queens[values <= value]
-        words = tr(
-            "x{axis} = {value}: {queens}, {total} in all.",
-            axis=how.axis,
-            value=value + 1,
-            queens=counted_tr(len(here), board.piece),
-            total=len(standing),
-        )
+        inside, total = counted_tr(len(here), board.piece), len(standing)
+        words = tr(LAYER, axis=how.axis, value=value + 1, queens=inside, total=total)
         yield Frame(_changed(start, standing, here), words)
 
 

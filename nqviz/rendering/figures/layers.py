@@ -118,29 +118,26 @@ def _centres(arrangement: Arrangement, indices: IntArray) -> tuple[IntArray, Flo
 
 def _ground(canvas: Canvas, view: BoardView, arrangement: Arrangement) -> None:
     attacked = AttackCounts.of(Placement.from_indices(view.board, view.queens)).counts > 0
-    boxes, colours, hatched, greyed, crossed = [], [], [], [], []
-    paper = np.array(rgb(canvas.theme.background), np.uint8)
-    for indices, origin in zip(block_indices(arrangement), arrangement.block_origins, strict=True):
+    theme, overlay = canvas.theme, view.overlay
+    boxes, colours = [], []
+    paper = np.array(rgb(theme.background), np.uint8)
+    blocks = list(zip(block_indices(arrangement), arrangement.block_origins, strict=True))
+    for indices, origin in blocks:
         seen = arrangement.visible(indices)
-        ground = cell_colours(view, attacked, canvas.theme, indices)
+        ground = cell_colours(view, attacked, theme, indices)
         filled = seen & (ground != paper).any(axis=-1)
         box, first = cell_runs(np.where(filled, _colour_numbers(ground), -1), origin)
         boxes.append(box)
         colours.append(ground.reshape(-1, 3)[first])
-        if view.overlay is not None:
-            never = seen & ~view.overlay.has_value[indices]
-            hatched.append(cell_runs(np.where(never, 1, -1), origin)[0])
-        if view.outside is not None:
-            cut = seen & view.outside[indices]
-            greyed.append(cell_runs(np.where(cut, 1, -1), origin)[0])
-        if view.core is not None:
-            core = seen & view.core[indices]
-            crossed.append(cell_runs(np.where(core, 1, -1), origin)[0])
     canvas.rectangles(np.concatenate(boxes), np.concatenate(colours))
-    groups = (hatched, canvas.theme.text_3), (greyed, OUTSIDE), (crossed, canvas.theme.text)
-    for group, colour in groups:
-        if group:
-            canvas.hatched(np.concatenate(group), colour)
+    never = None if overlay is None else ~overlay.has_value
+    for cells, colour in ((never, theme.text_3), (view.outside, OUTSIDE), (view.core, theme.text)):
+        if cells is not None:
+            runs = [
+                cell_runs(np.where(arrangement.visible(own) & cells[own], 1, -1), origin)[0]
+                for own, origin in blocks
+            ]
+            canvas.hatched(np.concatenate(runs), colour)
 
 
 def _colour_numbers(colours: ColourArray) -> IntArray:
