@@ -97,9 +97,9 @@ def dominate(
         If the engine is unknown or not installed, or does not split where it should, the board is
         too large, or `at_most` is below 1.
     """
-    is_split = split is not None and split != Execution()
-    name = _check(board, SPLITTING if is_split and engine == AUTO else engine)
-    if is_split and name != SPLITTING:
+    split = None if split == Execution() else split
+    name = _check(board, engine if split is None or engine != AUTO else SPLITTING)
+    if split is not None and name != SPLITTING:
         raise InputError(
             f"an executor, a checkpoint and shards go with the engine {SPLITTING}, not with {name}"
         )
@@ -109,7 +109,7 @@ def dominate(
     state = DominationState(board, independent, simple_bound(board), run, at_most=at_most)
     if name == GREEDY:
         failure = _run(state, (dominate_by_greed,), run)
-    elif is_split and split is not None:
+    elif split is not None:
         failure = dominate_in_tasks(state, split)
     else:
         failure = _run(state, DOMINATION_ENGINES[name], run)

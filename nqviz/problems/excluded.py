@@ -28,6 +28,9 @@ from nqviz.engines.planar.search import FOUND, PAUSED, REFUTED
 from nqviz.run.context import Progress, RunContext
 from nqviz.run.outcome import Known, Outcome, Status
 
+NOT_FOUND = "No placement was found in time; nothing is proven."
+NONE_AT_ALL = "No placement has a queen on every column and row that is allowed."
+UNEQUAL = "Not as many columns as rows are allowed."
 COUNT_SLICE = 20_000
 """Nodes between two looks whether to end."""
 
@@ -158,20 +161,14 @@ def complete_excluded(
             left,
         )
         if end == FOUND:
-            cells = search.queens @ np.array([n, 1])
-            found = Placement.from_indices(
-                givens.board, np.concatenate((givens.indices, cells)).tolist()
-            )
-    status = {FOUND: Status.FEASIBLE, REFUTED: Status.INFEASIBLE}.get(
-        end, run.ended() or Status.LIMIT
-    )
-    messages = {
-        Status.FEASIBLE: f"{counted(len(found))} found on the lines that are allowed.",
-        Status.INFEASIBLE: "No placement has a queen on every column and row that is allowed.",
-    }
-    if wanted is None:
-        messages[Status.INFEASIBLE] = "Not as many columns as rows are allowed."
-    message = messages.get(status, "No placement was found in time; nothing is proven.")
+            cells = np.concatenate((givens.indices, search.queens @ np.array([n, 1])))
+            found = Placement.from_indices(givens.board, cells.tolist())
+    status, message = run.ended() or Status.LIMIT, NOT_FOUND
+    if end == FOUND:
+        status = Status.FEASIBLE
+        message = f"{counted(len(found))} found on the lines that are allowed."
+    elif end == REFUTED:
+        status, message = Status.INFEASIBLE, UNEQUAL if wanted is None else NONE_AT_ALL
     known = Known.EXACT if status.is_proof else None
     settings = {"target": wanted}
     return Outcome(status, found, None, NAME, settings, run.seconds, nodes, message, known=known)
@@ -273,11 +270,7 @@ def random_givens(n: int, count: int, seed: int = 0) -> Placement:
 
 
 def random_exclusions(
-    n: int,
-    least: int,
-    count: int | None = None,
-    seed: int = 0,
-    givens: Placement | None = None,
+    n: int, least: int, count: int | None = None, seed: int = 0, givens: Placement | None = None
 ) -> Exclusions:
     """Exclude random diagonals, as long as every column and row keeps some cells.
 
