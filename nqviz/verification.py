@@ -73,9 +73,7 @@ class LessonCheck:
 
 
 def verify(
-    subject: str | Path | Placement,
-    board: Board | None = None,
-    run: RunContext | None = None,
+    subject: str | Path | Placement, board: Board | None = None, run: RunContext | None = None
 ) -> PlacementCheck | Verdict | LessonCheck:
     """Check a placement, or a file with a placement, a proof or a lesson.
 

@@ -39,12 +39,7 @@ def status_for(count: int, bound: int, wanted: int | None) -> Status | None:
 
 
 def message_for(
-    status: Status,
-    best: Placement,
-    bound: int,
-    givens: int,
-    failure: str = "",
-    how: str = "",
+    status: Status, best: Placement, bound: int, givens: int, failure: str = "", how: str = ""
 ) -> str:
     """Return one sentence that states what is proven, and how it is known.
 

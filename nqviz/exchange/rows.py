@@ -13,14 +13,7 @@ from nqviz.core import sparse as sp
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.interruption import check_interruption
-from nqviz.ilp import (
-    FAMILIES,
-    Family,
-    build_program,
-    entries_of,
-    families_of,
-    separated,
-)
+from nqviz.ilp import FAMILIES, Family, build_program, entries_of, families_of, separated
 from nqviz.ilp.program import MAX_ENTRIES
 
 from .lines import StreamedLines

@@ -24,13 +24,7 @@ WALKS = 1024
 
 
 def colour_by_walks(
-    board: Board,
-    colours: int,
-    least: int,
-    run: RunContext,
-    *,
-    seed: int,
-    split: Execution,
+    board: Board, colours: int, least: int, run: RunContext, *, seed: int, split: Execution
 ) -> IntArray | None:
     """Return the colouring with the fewest colours that was found, -1 on blocked cells.
 

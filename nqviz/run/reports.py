@@ -17,12 +17,7 @@ def write_report(error: BaseException, arguments: Sequence[str]) -> Path | None:
     Returns the file; None if it cannot be written.
     """
     now = datetime.now(UTC)
-    lines = (
-        heading(),
-        f"arguments: {list(arguments)!r}",
-        "",
-        *traceback.format_exception(error),
-    )
+    lines = (heading(), f"arguments: {list(arguments)!r}", "", *traceback.format_exception(error))
     try:
         folder = report_folder()
         folder.mkdir(parents=True, exist_ok=True)

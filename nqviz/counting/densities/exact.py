@@ -18,12 +18,7 @@ from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.core.tabular import Pictured, Tabular, coordinate_names
 from nqviz.counting.count import finished, unfinished
-from nqviz.counting.enumerate_full import (
-    BY_LIST,
-    all_full,
-    containing,
-    is_listed,
-)
+from nqviz.counting.enumerate_full import BY_LIST, all_full, containing, is_listed
 from nqviz.counting.maximum.count import MaximumCount, count_maximum
 from nqviz.formats.entries import board_entries
 from nqviz.run.context import RunContext

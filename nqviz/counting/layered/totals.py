@@ -16,13 +16,7 @@ from nqviz.run.tasks.estimate import whole_time
 
 from . import orbits as symmetry
 from .inclusion_exclusion import METHOD, OTHER_METHOD, LayeredSum, checked_side, signed_powers
-from .parts import (
-    PARTS,
-    check_irreducible,
-    count_irreducible,
-    count_spanning,
-    irreducible_seconds,
-)
+from .parts import PARTS, check_irreducible, count_irreducible, count_spanning, irreducible_seconds
 
 ON_A_LINE = "all queens on a line attack each other"
 MAX_DIMENSION = 10_000

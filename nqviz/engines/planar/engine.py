@@ -94,10 +94,7 @@ class PlanarEngine(Engine):
 
 
 def search_anew(
-    make: Callable[[IntArray, int], PlanarSearch],
-    n: int,
-    left: Callable[[int], int],
-    seed: int = 0,
+    make: Callable[[IntArray, int], PlanarSearch], n: int, left: Callable[[int], int], seed: int = 0
 ) -> tuple[PlanarSearch, int]:
     """Run searches with the weights of those before, each longer, until one answers.
 

@@ -195,12 +195,7 @@ class Canvas:
             self.marks.append(Stamps(tuple(outlines), centres, self._fill(fill)))
 
     def discs(
-        self,
-        centres: FloatArray,
-        radius: float,
-        fill: Fill,
-        edge: Fill = None,
-        width: float = 0.0,
+        self, centres: FloatArray, radius: float, fill: Fill, edge: Fill = None, width: float = 0.0
     ) -> None:
         """Draw a disc or ring of a radius in cells on many places, shape (k, 2)."""
         if len(centres):

@@ -101,11 +101,7 @@ def what_of(view: str, path: str | Path) -> str:
     if view not in VIEWS:
         raise InputError(f"no view {view!r}; choose one of {', '.join(VIEWS)}")
     ending = Path(path).suffix.lower().removeprefix(".")
-    for what, shown in (
-        ("film", SCENES),
-        ("solid", ("3d",)),
-        ("page", (*SCENES, "density")),
-    ):
+    for what, shown in (("film", SCENES), ("solid", ("3d",)), ("page", (*SCENES, "density"))):
         if ending in FORMATS[what] or plugin_format(what, ending) is not None:
             if view not in shown:
                 raise InputError(f"a {what} does not show --view {view}")

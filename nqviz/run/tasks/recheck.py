@@ -19,10 +19,7 @@ from .task_state import TaskState
 
 
 def check_again(
-    runner: Tasks,
-    pool: WorkerPool,
-    look: Callable[[], bool],
-    begin: Callable[[int], TaskState],
+    runner: Tasks, pool: WorkerPool, look: Callable[[], bool], begin: Callable[[int], TaskState]
 ) -> None:
     """Check tasks of a run, and note in its premises how many.
 

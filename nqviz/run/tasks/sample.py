@@ -21,10 +21,7 @@ PATIENCE = 0.025
 
 
 def sample(
-    runner: Tasks,
-    look: Callable[[], bool],
-    begin: Callable[[int], TaskState],
-    seconds: float,
+    runner: Tasks, look: Callable[[], bool], begin: Callable[[int], TaskState], seconds: float
 ) -> None:
     """Run the tasks that add others, then others at random, for some seconds.
 
