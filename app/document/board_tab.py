@@ -93,12 +93,15 @@ def check_size(board: Board) -> None:
 
     Raises InputError if the board has too many cells or too long a side.
     """
-    longest, shows = max(board.shape), "the window shows"
     if board.size > MAX_CELLS:
-        raise InputError(f"the {board} has {board.size:,} cells; {shows} at most {MAX_CELLS:,}")
-    if longest > MAX_SIDE:
-        most = f"{shows} sides of at most {MAX_SIDE:,}"
-        raise InputError(f"the {board} has a side of {longest:,} cells; {most}")
+        raise InputError(
+            f"the {board} has {board.size:,} cells; the window shows at most {MAX_CELLS:,}"
+        )
+    if max(board.shape) > MAX_SIDE:
+        raise InputError(
+            f"the {board} has a side of {max(board.shape):,} cells; the window shows sides of"
+            f" at most {MAX_SIDE:,}"
+        )
 
 
 class BoardTab:

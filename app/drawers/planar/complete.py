@@ -227,7 +227,7 @@ class CompletePage(PlanarPage):
         count = given or self._document.counts.queens
         words = tr("No queen stands yet.") if fits else f"{self.objection()}."
         if fits and count:
-            kept = counted_tr(count, "given queen" if given else "queen")
+            kept = counted_tr(count, "given queen") if given else counted_tr(count, "queen")
             words = tr("Keeps {queens}.", queens=kept)
         self._kept.setText(words)
         self.job.update_buttons()
