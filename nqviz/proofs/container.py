@@ -46,8 +46,8 @@ from .orbits import OrbitProof
 from .proof import Array, Certificate, Flawed, Proof
 from .tree import TreeProof
 
-FORMAT, VERSION = "nqviz-proof", 2
-"""The newest version: that of matrices on orbits with cliques."""
+FORMAT, VERSION = "nqviz-proof", 3
+"""The newest version: that of trees with refuted pairs."""
 HEADER = "proof.json"
 MAGIC = b"PK\x03\x04"
 """The first bytes of a zip archive."""

@@ -5,7 +5,8 @@ a proof, in depth-first order, are pairs of a kind and a number:
 
 - PLACE v: first comes the node with a further queen on v, with the remaining cells that v does not
   attack and the symmetries that keep v. When it is closed, the node continues without the orbit of
-  v, because a symmetry maps any set with a cell of the orbit to one with v.
+  v, because a symmetry maps any set with a cell of the orbit to one with v. From version 3 on, if
+  the node has one placed queen u, it continues with one more refuted pair, see below.
 - MATRIX m: closed by matrix m. Its entries for remaining cells i < j, in the order of indices,
   are integers e, those of attacking pairs first, with M_ij = e / 2^q for these and 1 + e / 2^q,
   e >= 0, for the others, and M_ii = 1. A set S without attacks has |S|^2 <= 1_S' M 1_S <=
@@ -15,12 +16,19 @@ a proof, in depth-first order, are pairs of a kind and a number:
 - FEW: closed because fewer cells remain than queens are needed.
 
 A tree whose leaves are all closed by searches is the task list of an exhaustive search.
+
+Refuted pairs: let u be the first queen, R the cells left when it was placed, G the group of the
+root, which keeps R. After PLACE v at the node of u alone no set sought in R has u and v. For it
+may have no w that this node excluded before: then u and w are an image of an earlier pair, by
+induction in no set sought. So it was among the cells of the node of u and v, which is closed. A
+symmetry g of G maps sets in R to sets in R, so none has g(u) and g(v): in the rest of the node of
+u and all nodes below it these two cells attack each other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any, ClassVar
 
@@ -28,6 +36,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nqviz.core.board import IntArray
+from nqviz.core.cached import cached_property
 from nqviz.formats.entries import typed
 from nqviz.run.budgets import MATRIX_CELLS, TREE_CELLS
 
@@ -106,6 +115,10 @@ class _Node:
     group: Table | None  # that of the root is computed at first use
     below: int = 0
     """The number of cells and images that the nodes below it hold, which are closed later."""
+    first: int = -1
+    """The first queen."""
+    refuted: tuple[int, ...] = ()
+    """The cells that no set sought has together with the first queen."""
 
 
 @dataclass(frozen=True)
@@ -118,12 +131,20 @@ class TreeProof(Proof):
     """The steps, a `Leaf` and a number each."""
     matrices: list[Entries] = field(default_factory=list)
     symmetries: Symmetries = field(default_factory=Symmetries)
+    pairs: bool = False
+    """Whether the cells of refuted pairs attack each other."""
+
+    @property
+    def version(self) -> int:
+        """3 with refuted pairs, which earlier versions do not know."""
+        return 3 if self.pairs else 1
 
     def settings(self) -> dict[str, object]:
         """Return the symmetries and the shifts of the matrices."""
         return {
             **self.symmetries.settings(),
             "shifts": [entries.shift for entries in self.matrices],
+            **({"refuted_pairs": True} if self.pairs else {}),
         }
 
     def arrays(self) -> dict[str, Array]:
@@ -145,7 +166,8 @@ class TreeProof(Proof):
         if not all(type(shift) is int for shift in shifts):
             raise Flawed("a shift of a matrix is not an integer")
         matrices = [Entries(arrays[f"matrix-{place}"], shift) for place, shift in enumerate(shifts)]
-        return cls(claim, tree, matrices, Symmetries.read(settings, claim.board))
+        pairs = "refuted_pairs" in settings and typed(settings, "refuted_pairs", bool)
+        return cls(claim, tree, matrices, Symmetries.read(settings, claim.board), pairs)
 
     # Checking ------------------------------------------------------------------------------
 
@@ -192,6 +214,7 @@ class TreeProof(Proof):
             return 1e-3 + 2e-9 * len(self.matrices[number].values)
         return 1e-3
 
+    @cached_property
     def _root_group(self) -> Table:
         group = self.symmetries.table(self.claim.board)
         givens = self.claim.givens.indices
@@ -202,24 +225,57 @@ class TreeProof(Proof):
         """Return the node without an orbit, and the node with a queen, which comes first."""
         if not np.isin(cell, node.cells):
             raise Flawed("a queen is placed on a cell that is not free")
-        group = self._root_group() if node.group is None else node.group
+        group = self._root_group if node.group is None else node.group
         images = group[:, cell]
-        rest = _Node(node.placed, np.setdiff1d(node.cells, images), group, node.below)
+        gone, refuted = images, node.refuted
+        if self.pairs and node.placed == 1:
+            refuted = (*refuted, cell)
+            gone = np.append(images, self._partners(node.first, node.first, (cell,)))
+        cells = np.setdiff1d(node.cells, gone)
+        rest = replace(node, cells=cells, group=group, refuted=refuted)
         below = node.below + len(rest.cells) + group.size
         if below > TREE_CELLS:
             raise Flawed("the open nodes of the tree have too many cells to check")
         apart = ~self.claim.attacks.between(node.cells, np.array(cell)) & (node.cells != cell)
-        with_queen = _Node(node.placed + 1, node.cells[apart], group[images == cell], below)
+        apart &= ~np.isin(node.cells, self._partners(cell, node.first, node.refuted))
+        with_queen = _Node(
+            node.placed + 1,
+            node.cells[apart],
+            group[images == cell],
+            below,
+            node.first if node.placed else cell,
+            node.refuted,
+        )
         return [rest, with_queen]
 
-    def _attacks(self, cells: IntArray) -> Mask:
-        return self.claim.attacks.between(cells[:, None], cells[None, :])
+    def _partners(self, cell: int, first: int, refuted: tuple[int, ...]) -> IntArray:
+        """Return the cells that are refuted together with a cell, shape (k,).
+
+        `refuted`: the cells refuted together with the first queen.
+        """
+        if not refuted:
+            return np.zeros(0, np.int64)
+        ones, others = self._root_group[:, [first]], self._root_group[:, list(refuted)]
+        ones = np.broadcast_to(ones, others.shape)
+        return np.concatenate((others[ones == cell], ones[others == cell])).astype(np.int64)
+
+    def _attacks(self, cells: IntArray, node: _Node) -> Mask:
+        attacks: Mask = self.claim.attacks.between(cells[:, None], cells[None, :])
+        if node.refuted:
+            places = np.full(self.claim.board.size, -1)
+            places[cells] = np.arange(len(cells))
+            one = places[self._root_group[:, node.first]]
+            for cell in node.refuted:
+                other = places[self._root_group[:, cell]]
+                kept = (one >= 0) & (other >= 0)
+                attacks[one[kept], other[kept]] = attacks[other[kept], one[kept]] = True
+        return attacks
 
     def _check_matrix(self, node: _Node, need: int, number: int) -> None:
         if not 0 <= number < len(self.matrices):
             raise Flawed(f"the tree refers to matrix {number}, which is missing")
         self._look_at_size(node)
-        m = self.matrices[number].matrix(self._attacks(node.cells))
+        m = self.matrices[number].matrix(self._attacks(node.cells, node))
         np.negative(m, out=m)
         m.flat[:: len(m) + 1] += need
         if not is_positive_definite(m):
@@ -238,7 +294,7 @@ class TreeProof(Proof):
         # Cells are ordered by boxes of side 2, which makes the greedy cliques larger.
         order = np.lexsort((self.claim.board.cells(node.cells) // 2).T[::-1])
         cells = node.cells[order]
-        search = PlainSearch(self._attacks(cells), need)
+        search = PlainSearch(self._attacks(cells, node), need)
         slice_ = max(1, min(SLICE, SLICE_WORK // max(1, len(cells)) ** 2))
         found = f"a search finds {self.claim.most + 1} queens"
         return (yield from searched(search, slice_, over, float(fraction), found))

@@ -123,7 +123,7 @@ class ThetaSearch:
 
     def _limit_to(self, most: int, tree: list[tuple[int, int]], matrices: list[Entries]) -> None:
         claim = Claim(self.state.problem.givens, most)
-        self.state.certificate = TreeProof(claim, tree, matrices, self.free.symmetries)
+        self.state.certificate = TreeProof(claim, tree, matrices, self.free.symmetries, True)
         self.state.tighten_bound(most, Known.CERTIFIED)
 
     @property

@@ -48,10 +48,15 @@ class FreeCells:
 
 
 class ThetaTask(NamedTuple):
-    """A node as a task: its queens, and the remaining cells, numbered by `SearchCells`, as bits."""
+    """A node as a task, its cells numbered by `SearchCells`.
+
+    `cells`: the remaining cells, as bits.
+    `refuted`: cells that no placement sought has together with the first queen, see `Node`.
+    """
 
     queens: tuple[int, ...]
     cells: Words
+    refuted: tuple[int, ...] = ()
 
 
 class SearchCells(FreeCells):
@@ -77,14 +82,33 @@ class SearchCells(FreeCells):
         kept: Permutations = self.group[(self.group[:, list(queens)] == queens).all(axis=1)]
         return kept
 
-    def attacks_by_index(self, cells: IntArray) -> tuple[IntArray, npt.NDArray[np.bool_]]:
-        """Return the order of some cells by their index, and which of them attack each other.
+    def pairs(self, queens: tuple[int, ...], refuted: Sequence[int]) -> tuple[IntArray, IntArray]:
+        """Return the images of the pairs of the first queen and refuted cells, either way round.
 
-        Shapes (k,) and (k, k).
+        Shapes (k,).
         """
-        order = np.argsort(self.index[cells])
-        sorted_cells = cells[order]
-        return order, self.attacks[sorted_cells][:, sorted_cells]
+        if not refuted:
+            return np.zeros(0, np.int64), np.zeros(0, np.int64)
+        first = np.repeat(self.group[:, queens[0]], len(refuted))
+        second = self.group[:, list(refuted)].ravel()
+        return np.concatenate((first, second)), np.concatenate((second, first))
+
+    def attacks_of(self, task: ThetaTask, cells: IntArray) -> npt.NDArray[np.bool_]:
+        """Return which cells of a task attack each other or are refuted together, shape (k, k)."""
+        attacks = self.attacks[cells][:, cells]
+        mark_pairs(attacks, cells, *self.pairs(task.queens, task.refuted))
+        return attacks
+
+
+def mark_pairs(
+    attacks: npt.NDArray[np.bool_], cells: IntArray, first: IntArray, second: IntArray
+) -> None:
+    """Let the cells of some pairs attack each other; `attacks` is that of some cells, increasing.
+
+    `attacks`, shape (n, n), `cells`, shape (n,), `first`, `second`, shape (k,).
+    """
+    kept = np.isin(first, cells) & np.isin(second, cells)
+    attacks[np.searchsorted(cells, first[kept]), np.searchsorted(cells, second[kept])] = True
 
 
 @lru_cache(maxsize=2)

@@ -86,6 +86,6 @@ class OpenWork(BoundWork):
         node = self._node
         entries = node.entries(self._best, claim.most + 1)
         if entries is None:  # the checker will say so
-            order, attacks = node.free.attacks_by_index(node.cells)
+            order, attacks = node.by_index()
             entries = encode(self._best[np.ix_(order, order)], attacks, MAX_SHIFT)
         return TreeProof(claim, [(Leaf.MATRIX, 0)], [entries], Symmetries(permute=False))

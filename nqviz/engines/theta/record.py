@@ -12,7 +12,7 @@ from nqviz.proofs.plain_search import PlainSearch
 from nqviz.proofs.proof import FOUND, ON
 from nqviz.run.tasks import TaskState
 
-from .bound import is_below
+from .bound import Mask, is_below
 from .free_cells import SearchCells, ThetaTask, search_cells
 from .tree import LEFT, RESULTS, matrices_of, others_of, steps_of
 
@@ -57,23 +57,31 @@ def check_part(free: SearchCells, task: ThetaTask, part: TaskState, searches: bo
     """
     total = int(part.arrays["need"])
     matrices, others = matrices_of(part.arrays), others_of(part)
-    stack = [(task.queens, unpack(task.cells), free.keeping(task.queens))]
+    stack = [(task, unpack(task.cells), free.keeping(task.queens))]
     for kind, number in steps_of(part.arrays):
-        queens, cells, group = stack.pop()
+        node, cells, group = stack.pop()
+        queens, refuted = node.queens, node.refuted
         need, closes = total - len(queens), True
         if kind == Leaf.PLACE:
             (cell,) = np.flatnonzero(free.index == number).tolist()
             closes = cell in cells
-            stack.append((queens, np.setdiff1d(cells, group[:, cell]), group))
-            below = group[group[:, cell] == cell]
-            stack.append(((*queens, cell), free.apart(cells, cell), below))
+            gone = group[:, cell]
+            first, second = free.pairs(queens, refuted)
+            below = node._replace(queens=(*queens, cell))
+            left = np.setdiff1d(free.apart(cells, cell), second[first == cell])
+            if len(queens) == 1:
+                node = node._replace(refuted=(*refuted, cell))
+                first, second = free.pairs(queens, (cell,))
+                gone = second[first == queens[0]]
+            stack.append((node, np.setdiff1d(cells, gone), group))
+            stack.append((below, left, group[group[:, cell] == cell]))
         elif kind == LEFT:
-            left = others[number]
-            closes = left.queens == queens and np.array_equal(unpack(left.cells), cells)
+            other = others[number]
+            closes = other[::2] == (queens, refuted) and np.array_equal(unpack(other.cells), cells)
         elif kind == Leaf.MATRIX:
-            closes = _is_bounded(free, cells, need, matrices[number])
+            closes = _is_bounded(free, node, cells, need, matrices[number])
         elif kind == Leaf.SEARCH:
-            closes = not searches or _is_empty(free, cells, need)
+            closes = not searches or _is_empty(free.attacks_of(node, cells), need)
         else:
             closes = kind == Leaf.FEW and len(cells) < need
         if not closes:
@@ -82,20 +90,22 @@ def check_part(free: SearchCells, task: ThetaTask, part: TaskState, searches: bo
         raise ValueError("it stays open")
 
 
-def _is_bounded(free: SearchCells, cells: IntArray, need: int, entries: Entries) -> bool:
+def _is_bounded(
+    free: SearchCells, node: ThetaTask, cells: IntArray, need: int, entries: Entries
+) -> bool:
     """Return whether a matrix proves that fewer than `need` of some cells are without attacks."""
-    _, attacks = free.attacks_by_index(cells)
+    order = np.argsort(free.index[cells])
     try:
-        return is_below(entries.matrix(attacks), need)
+        return is_below(entries.matrix(free.attacks_of(node, cells)[order][:, order]), need)
     except Flawed:
         return False
 
 
-def _is_empty(free: SearchCells, cells: IntArray, need: int) -> bool:
-    """Return whether no `need` of some cells are without attacks."""
-    if len(cells) < need:
+def _is_empty(attacks: Mask, need: int) -> bool:
+    """Return whether no `need` of some cells are without attacks, shape (n, n)."""
+    if len(attacks) < need:
         return True
-    search = PlainSearch(free.attacks[np.ix_(cells, cells)], need)
+    search = PlainSearch(attacks, need)
     while (end := search.go_on(SEARCH_NODES)) == ON:
         pass
     return end != FOUND

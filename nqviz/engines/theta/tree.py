@@ -14,6 +14,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -28,7 +29,7 @@ from nqviz.run.tasks import Arrays, TaskState, held
 
 from .blocks import Blocks
 from .bound import DISTANCE, Candidate, is_below, proven_bound
-from .free_cells import SearchCells, ThetaTask, search_cells
+from .free_cells import SearchCells, ThetaTask, mark_pairs, search_cells
 from .nodes import OPEN, PRUNED, Plan, TreeNode, TreeWork
 from .warm_start import WarmStarts, started
 
@@ -45,18 +46,27 @@ ENDLESS = 2**62
 
 @dataclass
 class Node(TreeNode):
-    """A part of the tree."""
+    """A part of the tree.
+
+    When a node with the queens u and v is closed, no placement sought has u and v: neither on the
+    cells of the node nor on those that the node of u has excluded before v, since with u and
+    such a cell w the pair of u and w is one refuted before. The cells left to the root when u
+    was placed are kept by all symmetries, so the images of the pair are refuted as well: from then
+    on the two cells of each of them attack each other, wherever u stands.
+    """
 
     free: SearchCells
     group: Permutations
     """The symmetries that keep the queens and the cells, shape (order, size)."""
+    refuted: tuple[int, ...] = ()
+    """The cells refuted together with the first queen."""
 
     @classmethod
     def of(cls, free: SearchCells, task: ThetaTask, arrays: Arrays) -> Node:
         """Return the node of a task, from its first state."""
         cells = unpack(task.cells)
-        relaxation = started(free.attacks[np.ix_(cells, cells)], arrays)
-        return cls(task.queens, cells, relaxation, free, free.keeping(task.queens))
+        relaxation = started(free.attacks_of(task, cells), arrays)
+        return cls(task.queens, cells, relaxation, free, free.keeping(task.queens), task.refuted)
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the state without what another process can compute."""
@@ -75,7 +85,7 @@ class Node(TreeNode):
     @property
     def task(self) -> ThetaTask:
         """The node as a task."""
-        return ThetaTask(self.queens, pack(self.cells, self.free.size))
+        return ThetaTask(self.queens, pack(self.cells, self.free.size), self.refuted)
 
     def _find_blocks(self) -> Blocks | None:
         if len(self.group) == 1:
@@ -84,16 +94,36 @@ class Node(TreeNode):
         places[self.cells] = np.arange(len(self.cells))
         return Blocks.of(places[self.group[:, self.cells]])
 
-    def placed(self, cell: int, left: IntArray) -> Node:
-        """Return the node with a queen on a cell, and the cells it leaves; `left`, shape (k,)."""
-        kept = np.searchsorted(self.cells, left)
-        relaxation = self.relaxation.placed(int(np.searchsorted(self.cells, cell)), kept)
+    def placed(self, cell: int) -> Node:
+        """Return the node with a queen on a cell."""
+        place = int(np.searchsorted(self.cells, cell))
+        kept = np.flatnonzero(~self.relaxation.attacks[place] & (self.cells != cell))
+        relaxation = self.relaxation.placed(place, kept)
         group = self.group[self.group[:, cell] == cell]
-        return Node((*self.queens, cell), left, relaxation, self.free, group)
+        queens = (*self.queens, cell)
+        return Node(queens, self.cells[kept], relaxation, self.free, group, self.refuted)
+
+    def refute(self, cell: int) -> None:
+        """Exclude the orbit of a cell, and what the images of a pair of queens exclude."""
+        if len(self.queens) != 1:
+            self.exclude(np.unique(self.group[:, cell]))
+            return
+        self.refuted = (*self.refuted, cell)
+        first, second = self.free.pairs(self.queens, (cell,))
+        self.exclude(np.unique(second[first == self.queens[0]]))  # the orbit is among them
+        mark_pairs(self.relaxation.attacks, self.cells, first, second)
+
+    def by_index(self) -> tuple[IntArray, npt.NDArray[np.bool_]]:
+        """Return the order of the cells by their index, and which of them attack each other.
+
+        Shapes (k,) and (k, k).
+        """
+        order = np.argsort(self.free.index[self.cells])
+        return order, self.relaxation.attacks[order][:, order]
 
     def entries(self, m: Candidate, need: int) -> Entries | None:
         """Round a matrix that proves less than the need as coarsely as it still does, if it can."""
-        order, attacks = self.free.attacks_by_index(self.cells)
+        order, attacks = self.by_index()
         m = m[order][:, order]  # faster than by np.ix_
         # Rounding errors are like noise: their norm is about this at one entry in 2^shift.
         noise, slack = 0.3 * len(m) ** 0.5, need - self.relaxation.estimate
@@ -177,6 +207,8 @@ class TreeSearch:
             **_packed(self.matrices),
             "others": np.array([len(each.queens) for each in self.others], dtype=np.int64),
             "queens": np.array([q for each in self.others for q in each.queens], dtype=np.int64),
+            "pairs": np.array([len(each.refuted) for each in self.others], dtype=np.int64),
+            "refuted": np.array([w for each in self.others for w in each.refuted], dtype=np.int64),
             "cells": np.array([each.cells for each in self.others], np.uint64).reshape(-1, size),
             **self.starts.arrays(),
         }
@@ -239,16 +271,15 @@ class TreeSearch:
         self.need = len(cells) + 1
 
     def _branch(self, node: Node, need: int) -> None:
-        """Place a queen on a cell, and exclude its orbit afterwards."""
+        """Place a queen on a cell, and exclude afterwards what is refuted by then."""
         cell = node.choose(self.plan, need)
         self.tree.append((Leaf.PLACE, int(self.free.index[cell])))
-        left = self.free.apart(node.cells, cell)
-        child = node.placed(cell, left)
-        if len(node.queens) < self.plan.depth and len(left) > self.plan.few:
+        child = node.placed(cell)
+        if len(node.queens) < self.plan.depth and len(child.cells) > self.plan.few:
             self._leave(child)
         else:
             self.path.append(child)
-        node.exclude(np.unique(node.group[:, cell]))
+        node.refute(cell)
 
     def _cover(self, node: Node, need: int, budget: int) -> None:
         """Search the few cells of a node by clique covers, until the budget is spent."""
@@ -294,7 +325,10 @@ class TreeSearch:
 
 # The tree of a task in arrays ---------------------------------------------------------------------
 
-RESULTS = ("need", "tree", "entries", "sizes", "shifts", "others", "queens", "cells")
+RESULTS = (
+    *("need", "tree", "entries", "sizes", "shifts"),
+    *("others", "queens", "pairs", "refuted", "cells"),
+)
 """The arrays of a finished task."""
 
 
@@ -326,13 +360,13 @@ def matrices_of(arrays: Arrays, name: str = "") -> list[Entries]:
 
 def others_of(part: TaskState) -> list[ThetaTask]:
     """Return the nodes that a finished task leaves to others."""
-    tasks, start = [], 0
     arrays = part.arrays
-    queens = arrays["queens"].tolist()
-    for length, cells in zip(arrays["others"].tolist(), arrays["cells"], strict=True):
-        tasks.append(ThetaTask(tuple(queens[start : start + length]), cells))
-        start += length
-    return tasks
+    queens, refuted = iter(arrays["queens"].tolist()), iter(arrays["refuted"].tolist())
+    sizes = zip(arrays["others"].tolist(), arrays["pairs"].tolist(), strict=True)
+    return [
+        ThetaTask(tuple(islice(queens, few)), cells, tuple(islice(refuted, pairs)))
+        for (few, pairs), cells in zip(sizes, arrays["cells"], strict=True)
+    ]
 
 
 def steps_of(arrays: Arrays) -> Iterator[tuple[int, int]]:

@@ -58,7 +58,7 @@ def rewritten(path: Path, change: dict[str, object]) -> None:
     ("change", "word"),
     [
         ({"format": "other"}, "format"),
-        ({"version": 3}, "newer"),
+        ({"version": 4}, "newer"),
         ({"version": "1"}, "version"),
         ({"version": 0}, "version"),
         ({"kind": "word of honour"}, "unknown"),
