@@ -25,7 +25,7 @@ def warm_up() -> None:
     ExactCoverEngine().solve(Problem(Placement(Board.cube(4, 2), [(0, 1)]), "full"))
     PlanarEngine().solve(Problem(Placement(Board.cube(4, 2)), "full"))
     theta = PortfolioEngine("theta proof", [THETA_SEARCH])
-    theta.solve(Problem(Placement(Board.cube(6, 2)), 6))
+    theta.solve(Problem(Placement(Board.cube(5, 3)), 14))  # none: local search cannot answer first
     LocalSearchEngine().solve(Problem(Placement(Board.cube(3, 2))), RunContext(Limit(nodes=1000)))
     improve(empty_set(dominating(Board.cube(3, 2))), False, 1)
     DominationSplit(Board.cube(3, 2), False).search(

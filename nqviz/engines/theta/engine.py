@@ -3,7 +3,8 @@
 At a node some queens are placed and some cells are left. If the bound on the cells left is below
 the number of queens that are still needed, the node is done. Else a cell is chosen that attacks
 many others and weighs much in the bound: first it gets a queen; then it is taken away, with its
-whole orbit under the symmetries that keep the node, and the bound is computed again. Where not many
+whole orbit under the symmetries that keep the node, and the bound is computed again. A pair of
+queens that is refuted attacks from then on, as do its images (see `tree.Node`). Where not many
 cells are left a search by clique covers is tried first, and where few are left it takes over.
 
 The tree is shared by tasks (see `tree`): they run in threads, in processes, on a cluster or in

@@ -129,9 +129,9 @@ class Node(TreeNode):
         noise, slack = 0.3 * len(m) ** 0.5, need - self.relaxation.estimate
         first = int(np.ceil(np.log2(noise / min(max(slack, DISTANCE), 1.0))))
         for shift in range(max(first, 0), MAX_SHIFT + 1, 2):
-            entries = encode(m, attacks, shift)
-            if is_below(entries.matrix(attacks), need):
-                return entries
+            rounded = np.rint(m * 2.0**shift) / 2.0**shift
+            if is_below(rounded, need):
+                return encode(rounded, attacks, shift)
         return None
 
 

@@ -6,10 +6,12 @@ import random
 from collections.abc import Iterator
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from nqviz import Board
 from nqviz.core.symmetry import index_permutations
+from nqviz.engines import warm_up
 from nqviz.engines.theta import bound as module
 from nqviz.engines.theta.blocks import Blocks
 from nqviz.engines.theta.bound import Relaxation, is_below, proven_bound
@@ -172,3 +174,15 @@ def test_it_begins_anew_where_single_precision_ends() -> None:
     assert relaxation.estimate == pytest.approx(4.0, abs=0.1)
     relaxation.x *= np.nan
     assert np.isfinite(relaxation.placed(0, np.array([6, 7, 9])).x).all()
+
+
+def test_the_kernels_of_a_proof_are_loaded_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    proof, values = Relaxation.proof, []
+
+    def noted(relaxation: Relaxation, value: float) -> npt.NDArray[np.float64] | None:
+        values.append(value)
+        return proof(relaxation, value)
+
+    monkeypatch.setattr(Relaxation, "proof", noted)
+    warm_up()
+    assert values
