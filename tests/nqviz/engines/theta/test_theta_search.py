@@ -20,7 +20,7 @@ from nqviz.engines.threads import wait_for_engines
 from nqviz.problems import maximum
 from nqviz.proofs import check
 from nqviz.run.context import RunContext, ignore_progress
-from nqviz.run.tasks import Execution
+from nqviz.run.tasks import Execution, executors
 from nqviz.run.tasks.storage import Storage
 from tests.nqviz.oracle import largest_placement, some_givens
 from tests.nqviz.stopping import StopWhen
@@ -226,7 +226,10 @@ def test_a_search_that_was_cut_off_goes_on_from_its_checkpoint(
     assert (again.bound, again.nodes) == (13, 0)
 
 
-def test_a_checkpoint_of_something_else_or_altered_is_refused(tmp_path: Path) -> None:
+def test_a_checkpoint_of_something_else_or_altered_is_refused(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(executors, "SLICE_SECONDS", STALL)  # else a bound may answer before the end
     file = tmp_path / "kept"
     kept(Problem(Placement(Board.cube(5, 3)), 14), file)
     storage = Storage(file)
