@@ -55,6 +55,16 @@ def _trailing_zeros(_typing: Any, _word: Any) -> Any:
     return types.int64(types.uint64), generate
 
 
+def _leading_zeros(_typing: Any, _word: Any) -> Any:
+    from numba import types
+    from numba.core import cgutils
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctlz(arguments[0], cgutils.true_bit)
+
+    return types.int64(types.uint64), generate
+
+
 def _ones(_typing: Any, _word: Any) -> Any:
     from numba import types
 
@@ -67,6 +77,9 @@ def _ones(_typing: Any, _word: Any) -> Any:
 # The processor's own instructions, which NumPy's functions do not compile to.
 trailing_zeros: Callable[[np.uint64], int] = instruction(_trailing_zeros)
 """Return the position of the lowest bit of a word that is not 0."""
+
+leading_zeros: Callable[[np.uint64], int] = instruction(_leading_zeros)
+"""Return how many bits are above the highest bit of a word that is not 0."""
 
 ones: Callable[[np.uint64], int] = instruction(_ones)
 """Count the bits of a word."""

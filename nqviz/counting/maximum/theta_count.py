@@ -20,8 +20,8 @@ import numpy.typing as npt
 
 from nqviz.core.board import Board, IntArray
 from nqviz.counting.count import Found, whole
-from nqviz.engines.bits import Words, pack, pack_rows, unpack
-from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, FOUND, clique_cover_search, next_set
+from nqviz.engines.bits import Words, pack, unpack
+from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, FOUND, crowded_search, next_set
 from nqviz.engines.theta.nodes import OPEN, PRUNED, Plan, TreeWork
 from nqviz.engines.theta.warm_start import WarmStarts, durations, starts_of
 from nqviz.run.context import RunContext
@@ -243,17 +243,13 @@ class _Search:
     def _cover(self, node: Node, need: int, budget: int) -> bool:
         """Search a node by clique covers; return whether the node is closed."""
         placed = np.zeros(1, np.int64)
-        everything = pack(np.arange(len(node.cells)), len(node.cells))
-        queens = np.zeros(need, dtype=np.int64)
-        search = clique_cover_search(
-            pack_rows(node.relaxation.attacks), everything, queens, 0, placed
-        )
+        search, order = crowded_search(node.relaxation.attacks, need, placed)
         stop = np.zeros(1, np.uint8)
         found, end = [], FOUND
         while end == FOUND:
             end = next_set(search, budget - int(placed[0]), stop)
             if end == FOUND:
-                found.append(node.cells[queens])
+                found.append(node.cells[order[search.queens]])
         self.visited += int(placed[0])
         if end == EXHAUSTED and found:
             sets = np.array(found)

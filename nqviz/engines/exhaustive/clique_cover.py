@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from nqviz.core.board import Board, IntArray
 from nqviz.core.jit import compiled
-from nqviz.engines.bits import Words, ones, trailing_zeros
+from nqviz.engines.bits import Words, leading_zeros, ones, pack, pack_rows, trailing_zeros
 
 EXHAUSTED, PAUSED, FOUND = range(3)
 
@@ -79,6 +79,42 @@ def clique_cover_search(
     return search
 
 
+def crowded_search(
+    attacks: npt.NDArray[np.bool_], need: int, nodes: IntArray
+) -> tuple[CliqueCoverSearch, IntArray]:
+    """Begin the search for every set of `need` cells, in an order that suits any few cells.
+
+    `attacks`, shape (n, n). `nodes`, shape (1,).
+    Returns the search and the order, shape (n,): what the search numbers i is cell order[i].
+    """
+    order = crowded_last(attacks)
+    everything = pack(np.arange(len(order)), len(order))
+    adjacent = pack_rows(attacks[order][:, order])
+    return clique_cover_search(adjacent, everything, np.zeros(need, np.int64), 0, nodes), order
+
+
+@compiled
+def crowded_last(attacks: npt.NDArray[np.bool_]) -> IntArray:
+    """Return an order of cells in which each attacks the most of those up to it, shape (n,).
+
+    Covers of cells in this order leave over cells that attack many: few cells are left beside them.
+    `attacks`, shape (n, n).
+    """
+    n = len(attacks)
+    order = np.empty(n, np.int64)
+    counts = np.zeros(n, np.int64)
+    for i in range(n):
+        for j in range(n):
+            counts[i] += attacks[i, j]
+    for place in range(n - 1, -1, -1):
+        cell = np.argmax(counts)
+        order[place] = cell
+        counts[cell] = -n  # others subtract less than n from it
+        for j in range(n):
+            counts[j] -= attacks[cell, j]
+    return order
+
+
 @compiled
 def uncovered(cells: Words, adjacent: Words, cliques: int, left: Words) -> bool:
     """Cover cells by cliques and put those that are left over into `left`.
@@ -86,20 +122,23 @@ def uncovered(cells: Words, adjacent: Words, cliques: int, left: Words) -> bool:
     `cells` has shape (words,).
     `adjacent` has shape (size, words).
     `cliques`: how many cliques may be used.
-    `left`, shape (words,): filled with the cells that no clique covers.
+    `left`, shape (words,): filled with the cells that no clique covers, and that are not shown to
+    be covered by chains (`_absorb`).
     Returns whether any is left over.
     """
     words = len(cells)
     for w in range(words):
         left[w] = cells[w]
-    common = np.empty(words, np.uint64)
+    covers = np.empty((cliques + 1, words), np.uint64)  # the last one is for common neighbours
+    common = covers[cliques]
     low = 0  # all words before are empty
-    for _ in range(cliques):
+    for k in range(cliques):
         while low < words and left[low] == 0:
             low += 1
         if low == words:
             return False
         bit = trailing_zeros(left[low])
+        covers[k] = left
         left[low] &= left[low] - _ONE
         cell = 64 * low + bit
         for w in range(low, words):
@@ -114,9 +153,97 @@ def uncovered(cells: Words, adjacent: Words, cliques: int, left: Words) -> bool:
             cell = 64 * at + bit
             for w in range(at, words):
                 common[w] &= adjacent[cell, w]
-    while low < words and left[low] == 0:
-        low += 1
-    return low < words
+        for w in range(words):
+            covers[k, w] ^= left[w]
+    count = 0
+    for w in range(words):
+        count += ones(left[w])
+    if 0 < count <= cliques // 2:  # of more not all can be absorbed: each needs two cliques
+        count -= _absorb(cells, adjacent, covers[:cliques], left)
+    return count > 0
+
+
+@compiled
+def _absorb(cells: Words, adjacent: Words, covers: Words, left: Words) -> int:
+    """Take away cells left over whose queen would leave a clique without one.
+
+    A queen on such a cell leaves one cell of some cliques, which gets a queen if the clique does,
+    and so on, until a clique has no cell left (the unit propagation of C. M. Li and Z. Quan, An
+    efficient branch-and-bound algorithm based on MaxSAT for the maximum clique problem, 2010). So
+    the cell and the m cliques of this chain have m queens at most, and count as m cliques; each
+    clique serves one cell.
+    `covers`, shape (cliques, words). Returns the number of cells taken away.
+    """
+    cliques, words = covers.shape
+    free = np.ones(cliques, np.bool_)
+    taken = 0
+    for w in range(words):
+        word = left[w]
+        while word != 0:
+            bit = trailing_zeros(word)
+            word &= word - _ONE
+            if _leaves_none(64 * w + bit, cells, adjacent, covers, free):
+                left[w] &= ~(_ONE << np.uint64(bit))
+                taken += 1
+    return taken
+
+
+@compiled
+def _leaves_none(  # noqa: C901 - a kernel
+    cell: int, cells: Words, adjacent: Words, covers: Words, free: npt.NDArray[np.bool_]
+) -> bool:
+    """Return whether a queen on a cell leaves a clique without one; no chain serves another cell.
+
+    `free`, shape (cliques,): which cliques serve no cell; those of the chain are taken away.
+    """
+    cliques, words = covers.shape
+    waiting = free.copy()
+    # What each queen of the chain takes away, and the clique that it stands on.
+    gone, on = np.empty((cliques + 2, words), np.uint64), np.empty(cliques + 1, np.int64)
+    rest = gone[cliques + 1]
+    for w in range(words):
+        rest[w] = cells[w] & ~adjacent[cell, w]
+        gone[0, w] = cells[w] & adjacent[cell, w]
+    length, empty, goes_on = 1, -1, True
+    while goes_on and empty < 0:
+        goes_on = False
+        for k in range(cliques):
+            if not waiting[k]:
+                continue
+            count, queen = 0, 0
+            for w in range(words):
+                members = covers[k, w] & rest[w]
+                if members != 0:
+                    count += ones(members)
+                    queen = 64 * w + trailing_zeros(members)
+                    if count > 1:
+                        break
+            if count == 0:
+                empty = k
+                break
+            if count == 1:
+                waiting[k] = False
+                goes_on = True
+                on[length] = k
+                for w in range(words):
+                    gone[length, w] = rest[w] & adjacent[queen, w]
+                    rest[w] &= ~adjacent[queen, w]
+                length += 1
+    if empty < 0:
+        return False
+    # Of the chain only the queens count that took away a cell of a clique that counts.
+    free[empty] = False
+    for w in range(words):
+        rest[w] = covers[empty, w]
+    for link in range(length - 1, 0, -1):
+        counts = False
+        for w in range(words):
+            counts |= (rest[w] & gone[link, w]) != 0
+        if counts:
+            free[on[link]] = False
+            for w in range(words):
+                rest[w] |= covers[on[link], w]
+    return True
 
 
 @compiled
@@ -134,14 +261,14 @@ def next_set(s: CliqueCoverSearch, budget: int, stop: npt.NDArray[np.uint8]) -> 
         if s.nodes[0] >= last or stop[0] != 0:
             s.level[0] = level
             return PAUSED
-        at = 0
-        while at < words and s.branches[level, at] == 0:
-            at += 1
-        if at == words:
+        at = words - 1
+        while at >= 0 and s.branches[level, at] == 0:
+            at -= 1
+        if at < 0:
             level -= 1
             continue
-        cell = 64 * at + trailing_zeros(s.branches[level, at])
-        s.branches[level, at] &= s.branches[level, at] - _ONE
+        cell = 64 * at + 63 - leading_zeros(s.branches[level, at])
+        s.branches[level, at] &= ~(_ONE << np.uint64(cell % 64))
         s.rest[level, at] &= ~(_ONE << np.uint64(cell % 64))
         s.queens[placed + level] = cell
         s.nodes[0] += 1

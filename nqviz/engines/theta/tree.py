@@ -22,8 +22,8 @@ import numpy.typing as npt
 
 from nqviz.core.board import IntArray
 from nqviz.core.symmetry import Permutations
-from nqviz.engines.bits import pack, pack_rows, unpack
-from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, FOUND, clique_cover_search, next_set
+from nqviz.engines.bits import pack, unpack
+from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, FOUND, crowded_search, next_set
 from nqviz.proofs import Entries, Leaf, encode
 from nqviz.run.tasks import Arrays, TaskState, held
 
@@ -285,17 +285,13 @@ class TreeSearch:
         """Search the few cells of a node by clique covers, until the budget is spent."""
         self.visited += 1
         members = np.zeros(1, np.int64)
-        everything = pack(np.arange(len(node.cells)), len(node.cells))
-        queens = np.zeros(need, dtype=np.int64)
-        search = clique_cover_search(
-            pack_rows(node.relaxation.attacks), everything, queens, 0, members
-        )
+        search, order = crowded_search(node.relaxation.attacks, need, members)
         end = next_set(search, budget, np.zeros(1, np.uint8))
         if end == EXHAUSTED:
             self._close(Leaf.SEARCH, int(members[0]))
         elif end == FOUND:
             node.covered = False
-            self._keep(np.array([*node.queens, *node.cells[queens]], dtype=np.int64))
+            self._keep(np.array([*node.queens, *node.cells[order[search.queens]]], dtype=np.int64))
 
     def _look_at_root(self) -> None:
         """Follow the mean of the last matrices, and look at the bound now and then."""
