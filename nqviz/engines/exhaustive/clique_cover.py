@@ -175,14 +175,16 @@ def _absorb(cells: Words, adjacent: Words, covers: Words, left: Words) -> int:
     `covers`, shape (cliques, words). Returns the number of cells taken away.
     """
     cliques, words = covers.shape
-    free = np.ones(cliques, np.bool_)
+    free, waiting = np.ones(cliques, np.bool_), np.empty(cliques, np.bool_)
+    gone, on = np.empty((cliques + 2, words), np.uint64), np.empty(cliques + 1, np.int64)
     taken = 0
     for w in range(words):
         word = left[w]
         while word != 0:
             bit = trailing_zeros(word)
             word &= word - _ONE
-            if _leaves_none(64 * w + bit, cells, adjacent, covers, free):
+            waiting[:] = free
+            if _leaves_none(64 * w + bit, cells, adjacent, covers, free, waiting, gone, on):
                 left[w] &= ~(_ONE << np.uint64(bit))
                 taken += 1
     return taken
@@ -190,16 +192,23 @@ def _absorb(cells: Words, adjacent: Words, covers: Words, left: Words) -> int:
 
 @compiled
 def _leaves_none(  # noqa: C901 - a kernel
-    cell: int, cells: Words, adjacent: Words, covers: Words, free: npt.NDArray[np.bool_]
+    cell: int,
+    cells: Words,
+    adjacent: Words,
+    covers: Words,
+    free: npt.NDArray[np.bool_],
+    waiting: npt.NDArray[np.bool_],
+    gone: Words,
+    on: IntArray,
 ) -> bool:
-    """Return whether a queen on a cell leaves a clique without one; no chain serves another cell.
+    """Return whether a queen on a cell leaves a clique without one, by a chain of free cliques.
 
     `free`, shape (cliques,): which cliques serve no cell; those of the chain are taken away.
+    `waiting`, shape (cliques,): the same, and written.
+    `gone`, shape (cliques + 2, words), `on`, shape (cliques + 1,): written: what each queen of the
+    chain takes away, and the clique that it stands on.
     """
     cliques, words = covers.shape
-    waiting = free.copy()
-    # What each queen of the chain takes away, and the clique that it stands on.
-    gone, on = np.empty((cliques + 2, words), np.uint64), np.empty(cliques + 1, np.int64)
     rest = gone[cliques + 1]
     for w in range(words):
         rest[w] = cells[w] & ~adjacent[cell, w]

@@ -26,8 +26,11 @@ MANY_CELLS, FEW_CELLS = 180, 60
 MANY_CHOICES = 3_500
 """Up to how many cells times needed queens it is tried: what it takes grows with both, and beyond
 this it seldom ends in its trial, which is longer than the bounds of the node and those below."""
-TRIAL = 200_000
-"""How many queens it may place while it is tried: about 0.1 s."""
+TRIAL = 100_000
+"""How many queens it may place while it is tried: about 0.2 s."""
+PLAIN_CELLS, PLAIN_CHOICES = 1.33, 2.0
+"""How many times as many cells and choices are tried to d = 3 where no symmetry keeps the givens:
+bounds are seldom sharp there."""
 COLD_STEPS, WARM_STEPS = 150, 60
 LOOK = 2
 """Steps between two looks at the bound."""
@@ -53,6 +56,7 @@ class Plan(NamedTuple):
     `last`: whether the last of equal cells is chosen, not the first.
     `many`, `few`: the numbers of cells below which the search by clique covers is tried, and is
     always used.
+    `choices`: the number of cells times needed queens up to which it is tried.
     `trial`: the number of queens that it may place when it is tried.
     `cold`, `warm`: the steps of a bound that begins from nothing, or from that of another node.
     `depth`: nodes with at most this number of queens are tasks.
@@ -64,6 +68,7 @@ class Plan(NamedTuple):
     last: bool = False
     many: int = MANY_CELLS
     few: int = FEW_CELLS
+    choices: int = MANY_CHOICES
     trial: int = TRIAL
     cold: int = COLD_STEPS
     warm: int = WARM_STEPS
@@ -79,12 +84,15 @@ class Plan(NamedTuple):
         """
         weight = DEEP_WEIGHT if board.d > 3 else WEIGHT if symmetric else PLAIN_WEIGHT
         if other:
-            return cls(weight / 3, True, 140, 40, 30_000)
-        return cls(weight, False, MANY_CELLS, FEW_CELLS, TRIAL, COLD_STEPS, WARM_STEPS)
+            return cls(weight / 3, True, 140, 40, MANY_CHOICES, 30_000)
+        many, choices = MANY_CELLS, MANY_CHOICES
+        if not symmetric and board.d <= 3:
+            many, choices = int(PLAIN_CELLS * many), int(PLAIN_CHOICES * choices)
+        return cls(weight, False, many, FEW_CELLS, choices, TRIAL, COLD_STEPS, WARM_STEPS)
 
     def tries(self, cells: int, need: int) -> bool:
         """Return whether the search by clique covers is tried on some cells for some queens."""
-        return cells <= self.many and cells * need <= MANY_CHOICES
+        return cells <= self.many and cells * need <= self.choices
 
 
 class TaskSearch(Protocol):
