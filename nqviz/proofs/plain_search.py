@@ -2,7 +2,8 @@
 
 To find k queens, the cells are partitioned greedily into cliques; the first k - 1 cliques have at
 most k - 1 queens, so some queen is on a cell of the others. Each of these cells is tried, and
-excluded for those tried after it.
+excluded for those tried after it. The cells are numbered so that the last ones attack the most of
+those before them: they are left over, are tried first, and leave few cells.
 """
 
 from __future__ import annotations
@@ -39,7 +40,8 @@ class PlainSearch:
 
     def __init__(self, attacks: npt.NDArray[np.bool_], k: int) -> None:
         n = len(attacks)
-        self._attacked = sets(attacks)
+        order = _order(attacks)
+        self._attacked = sets(attacks[order][:, order])
         words = self._attacked.shape[1]
         self._open = np.zeros((k + 1, words), np.uint64)
         self._tries = np.zeros((k + 1, words), np.uint64)
@@ -49,6 +51,20 @@ class PlainSearch:
     def go_on(self, nodes: int) -> int:
         """Continue the search for about `nodes` nodes; return NONE, FOUND or ON."""
         return int(_search(self._attacked, self._open, self._tries, self._state, nodes))
+
+
+@compiled
+def _order(attacks: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
+    """Return an order in which each cell attacks the most of those up to it, shape (n,)."""
+    n = len(attacks)
+    order, left = np.zeros(n, np.int64), np.zeros(n, np.int64)
+    for row in attacks:
+        left += row
+    for place in range(n - 1, -1, -1):
+        cell = order[place] = np.argmax(left)
+        left -= attacks[cell]
+        left[cell] = -n
+    return order
 
 
 @compiled
@@ -89,27 +105,34 @@ def _place(bit: np.uint64) -> int:
 
 
 @compiled
+def _highest(word: np.uint64) -> np.uint64:
+    """Return the highest bit of a word that is not 0."""
+    for shift in (1, 2, 4, 8, 16, 32):
+        word |= word >> np.uint64(shift)
+    return word ^ (word >> np.uint64(1))
+
+
+@compiled
 def _search(
     attacked: Sets, candidates: Sets, tries: Sets, state: npt.NDArray[np.int64], nodes: int
 ) -> int:
     k, words = len(candidates) - 1, candidates.shape[1]
-    one = np.uint64(1)
     level = state[0]
     if level < 0:
         if state[1] >= 0 or not _part(candidates[0], attacked, k - 1, tries[0]):
             return NONE
         level = state[1] = 0
     while nodes > 0:
-        word = 0
-        while word < words and tries[level, word] == 0:
-            word += 1
-        if word == words:
+        word = words - 1
+        while word >= 0 and tries[level, word] == 0:
+            word -= 1
+        if word < 0:
             level -= 1
             if level < 0:
                 state[0] = -1
                 return NONE
             continue
-        bit = tries[level, word] & (~tries[level, word] + one)
+        bit = _highest(tries[level, word])
         tries[level, word] ^= bit
         candidates[level, word] ^= bit
         nodes -= 1

@@ -291,10 +291,7 @@ class TreeProof(Proof):
         if len(node.cells) < need:
             return True
         self._look_at_size(node)
-        # Cells are ordered by boxes of side 2, which makes the greedy cliques larger.
-        order = np.lexsort((self.claim.board.cells(node.cells) // 2).T[::-1])
-        cells = node.cells[order]
-        search = PlainSearch(self._attacks(cells, node), need)
-        slice_ = max(1, min(SLICE, SLICE_WORK // max(1, len(cells)) ** 2))
+        search = PlainSearch(self._attacks(node.cells, node), need)
+        slice_ = max(1, min(SLICE, SLICE_WORK // max(1, len(node.cells)) ** 2))
         found = f"a search finds {self.claim.most + 1} queens"
         return (yield from searched(search, slice_, over, float(fraction), found))

@@ -2,8 +2,9 @@
 
 A greedy cover by cliques decides where to branch. To find `need` queens among some cells, cover as
 many of the cells as possible by need - 1 cliques of attacking cells: a clique holds one queen at
-most, so one queen stands on a cell that is left over. Each of those is tried in turn, and taken
-away afterwards, so that every set is met exactly once. No cell left over: there is no set.
+most, so one queen stands on a cell that is left over. Each of those is tried in turn, the last one
+first, and taken away afterwards, so that every set is met exactly once. No cell left over: there is
+no set.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nqviz.core.jit import compiled
-from nqviz.engines.bits import Words, ones, pack, trailing_zeros
+from nqviz.engines.bits import Words, leading_zeros, ones, pack
 from nqviz.run.tasks.estimate import Estimate
 
 from .clique_cover import clique_cover_search, next_set, uncovered
@@ -125,10 +125,10 @@ def descend(  # noqa: C901 - a kernel
         number, largest = 0, 0
         for w in range(words):
             earlier[w] = rest[w]
-        for w in range(words):
+        for w in range(words - 1, -1, -1):
             while left[w] != 0:
-                bit = trailing_zeros(left[w])
-                left[w] &= left[w] - _ONE
+                bit = 63 - leading_zeros(left[w])
+                left[w] &= ~(_ONE << np.uint64(bit))
                 earlier[w] &= ~(_ONE << np.uint64(bit))
                 count = 0
                 for v in range(words):
