@@ -21,6 +21,7 @@ from nqviz.engines.bits import Words, leading_zeros, ones, pack, pack_rows, trai
 EXHAUSTED, PAUSED, FOUND = range(3)
 
 _ONE = np.uint64(1)
+_NONE, _SEVERAL = -1, -2
 
 
 def cube_order(board: Board) -> IntArray:
@@ -130,38 +131,44 @@ def uncovered(cells: Words, adjacent: Words, cliques: int, left: Words) -> bool:
     words = len(cells)
     for w in range(words):
         left[w] = cells[w]
-    covers = np.empty((cliques + 1, words), np.uint64)  # the last one is for common neighbours
-    common = covers[cliques]
+    covers, common = np.empty((cliques, words), np.uint64), np.empty(words, np.uint64)
     low = 0  # all words before are empty
     for k in range(cliques):
         while low < words and left[low] == 0:
             low += 1
         if low == words:
             return False
-        bit = trailing_zeros(left[low])
         covers[k] = left
-        left[low] &= left[low] - _ONE
-        cell = 64 * low + bit
-        for w in range(low, words):
-            common[w] = left[w] & adjacent[cell, w]
-        at = low
-        while at < words:
-            if common[at] == 0:
-                at += 1
-                continue
-            bit = trailing_zeros(common[at])
-            left[at] &= ~(_ONE << np.uint64(bit))
-            cell = 64 * at + bit
-            for w in range(at, words):
-                common[w] &= adjacent[cell, w]
+        _take_clique(left, adjacent, common, low)
         for w in range(words):
             covers[k, w] ^= left[w]
     count = 0
     for w in range(words):
         count += ones(left[w])
     if 0 < count <= cliques // 2:  # of more not all can be absorbed: each needs two cliques
-        count -= _absorb(cells, adjacent, covers[:cliques], left)
+        count -= _absorb(cells, adjacent, covers, left)
     return count > 0
+
+
+@compiled
+def _take_clique(left: Words, adjacent: Words, common: Words, low: int) -> None:
+    """Take a clique from some cells, greedily from the first one, which is in the word `low`."""
+    words = len(left)
+    bit = trailing_zeros(left[low])
+    left[low] &= left[low] - _ONE
+    cell = 64 * low + bit
+    for w in range(low, words):
+        common[w] = left[w] & adjacent[cell, w]
+    at = low
+    while at < words:
+        if common[at] == 0:
+            at += 1
+            continue
+        bit = trailing_zeros(common[at])
+        left[at] &= ~(_ONE << np.uint64(bit))
+        cell = 64 * at + bit
+        for w in range(at, words):
+            common[w] &= adjacent[cell, w]
 
 
 @compiled
@@ -192,7 +199,7 @@ def _absorb(cells: Words, adjacent: Words, covers: Words, left: Words) -> int:
 
 
 @compiled
-def _leaves_none(  # noqa: C901 - a kernel
+def _leaves_none(
     cell: int,
     cells: Words,
     adjacent: Words,
@@ -214,46 +221,55 @@ def _leaves_none(  # noqa: C901 - a kernel
     for w in range(words):
         rest[w] = cells[w] & ~adjacent[cell, w]
         gone[0, w] = cells[w] & adjacent[cell, w]
-    length, empty, goes_on = 1, -1, True
-    while goes_on and empty < 0:
-        goes_on = False
+    length, before = 1, 0
+    while length > before:
+        before = length
         for k in range(cliques):
-            if not waiting[k]:
-                continue
-            count, queen = 0, 0
-            for w in range(words):
-                members = covers[k, w] & rest[w]
-                if members != 0:
-                    count += ones(members)
-                    queen = 64 * w + trailing_zeros(members)
-                    if count > 1:
-                        break
-            if count == 0:
-                empty = k
-                break
-            if count == 1:
+            queen = _only_common(covers[k], rest) if waiting[k] else _SEVERAL
+            if queen == _NONE:
+                _mark_chain(k, length, covers, free, gone, on)
+                return True
+            if queen != _SEVERAL:
                 waiting[k] = False
-                goes_on = True
                 on[length] = k
                 for w in range(words):
                     gone[length, w] = rest[w] & adjacent[queen, w]
                     rest[w] &= ~adjacent[queen, w]
                 length += 1
-    if empty < 0:
-        return False
-    # Of the chain only the queens count that took away a cell of a clique that counts.
+    return False
+
+
+@compiled
+def _only_common(first: Words, second: Words) -> int:
+    """Return the only common member of two sets, or _NONE or _SEVERAL."""
+    found = _NONE
+    for w in range(len(first)):
+        common = first[w] & second[w]
+        if common != 0:
+            if found != _NONE or common & (common - _ONE) != 0:
+                return _SEVERAL
+            found = 64 * w + trailing_zeros(common)
+    return found
+
+
+@compiled
+def _mark_chain(
+    empty: int, length: int, covers: Words, free: npt.NDArray[np.bool_], gone: Words, on: IntArray
+) -> None:
+    """Take away the cliques whose queens together leave a clique empty; see `_leaves_none`."""
+    words = covers.shape[1]
     free[empty] = False
+    members = gone[len(gone) - 1]
     for w in range(words):
-        rest[w] = covers[empty, w]
+        members[w] = covers[empty, w]
     for link in range(length - 1, 0, -1):
-        counts = False
+        counts = False  # whether it takes away a cell of a clique that counts
         for w in range(words):
-            counts |= (rest[w] & gone[link, w]) != 0
+            counts |= (members[w] & gone[link, w]) != 0
         if counts:
             free[on[link]] = False
             for w in range(words):
-                rest[w] |= covers[on[link], w]
-    return True
+                members[w] |= covers[on[link], w]
 
 
 @compiled
