@@ -12,7 +12,7 @@ a proof, in depth-first order, are pairs of a kind and a number:
   e >= 0, for the others, and M_ii = 1. A set S without attacks has |S|^2 <= 1_S' M 1_S <=
   |S| lambda_max(M), so there are fewer than k queens if k I - M is positive definite (L. Lovasz,
   1979; A. Schrijver, 1979).
-- SEARCH c: closed by a plain search of about c nodes; the checker runs its own search.
+- SEARCH c: closed by a search of c nodes; the checker runs its own plain search, often of more.
 - FEW: closed because fewer cells remain than queens are needed.
 
 A tree whose leaves are all closed by searches is the task list of an exhaustive search.
