@@ -8,11 +8,15 @@ import pytest
 
 from nqviz import Board
 from nqviz.counting import count_maximum
+from nqviz.engines.theta import nodes
 from nqviz.run.tasks import Execution, ShardDone
 from nqviz.run.tasks.merge import merge
 
 
-def test_the_tasks_that_theta_bounds_leave_are_shared_and_joined(tmp_path: Path) -> None:
+def test_the_tasks_that_theta_bounds_leave_are_shared_and_joined(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(nodes, "MANY_CELLS", 120)  # covers close the tasks of larger nodes at once
     board, files = Board.cube(6, 3), [tmp_path / "1", tmp_path / "2"]
     done = []
     for number, file in enumerate(files, 1):
