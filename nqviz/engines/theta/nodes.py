@@ -26,8 +26,8 @@ MANY_CELLS, FEW_CELLS = 180, 60
 MANY_CHOICES = 3_500
 """Up to how many cells times needed queens it is tried: what it takes grows with both, and beyond
 this it seldom ends in its trial, which is longer than the bounds of the node and those below."""
-TRIAL = 100_000
-"""How many queens it may place while it is tried: about 0.2 s."""
+TRIAL = 200_000
+"""How many queens it may place while it is tried: at most about half a second."""
 PLAIN_CELLS, PLAIN_CHOICES = 1.33, 2.0
 """How many times as many cells and choices are tried to d = 3 where no symmetry keeps the givens:
 bounds are seldom sharp there."""
