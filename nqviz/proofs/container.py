@@ -47,7 +47,7 @@ from .proof import Array, Certificate, Flawed, Proof
 from .tree import TreeProof
 
 FORMAT, VERSION = "nqviz-proof", 3
-"""The newest version: that of trees with refuted pairs."""
+"""The newest version: that of trees with refuted pairs and of prices of wide nodes."""
 HEADER = "proof.json"
 MAGIC = b"PK\x03\x04"
 """The first bytes of a zip archive."""

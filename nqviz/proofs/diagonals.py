@@ -30,7 +30,7 @@ from nqviz.core.jit import compiled
 
 from .claim import Mask
 from .proof import Flawed
-from .squares import Numbers, Totals
+from .squares import Numbers, Totals, fewest_squares, running
 
 MOST_ARCS = 2**25
 """The most arcs of a diagram: they are found in a second, and take 256 MiB."""
@@ -78,7 +78,7 @@ class Diagram:
 
         `fewest`, `most`: of the squares. Raises Flawed if there are more than `room` arcs.
         """
-        sums, squares = _running(values)
+        sums, squares = running(values)
         low, high, states = 0, len(values), np.array([k << AT_MISSING | total << AT_TOTAL])
         order, layers, sizes, count = [], [], [1], 0
         while low < high:
@@ -205,7 +205,7 @@ def _diagrams(
     # The family with the fewer numbers goes first: it limits the squares of the other.
     one = int(len(values[1]) < len(values[0]))
     other = 1 - one
-    most = _most(*_running(values[other]), 0, len(values[other]), totals.k, wanted[other])
+    most = _most(*running(values[other]), 0, len(values[other]), totals.k, wanted[other])
     of_one = totals.squares - most, totals.squares - least[other]
     both = [Diagram.of(values[one], totals.k, wanted[one], *of_one, room)] * 2
     if not len(both[0].keys):
@@ -217,12 +217,6 @@ def _diagrams(
     fitting = (totals.squares << AT_SQUARES) + totals.k - both[1].keys
     _, *places = np.intersect1d(both[0].keys, fitting, return_indices=True)
     return (both[0].keep(places[0]), both[1].keep(places[1])) if len(places[0]) else None
-
-
-def _running(values: Numbers) -> tuple[Numbers, Numbers]:
-    """Return the sums, and the squares, of the first numbers, shape (numbers + 1,) each."""
-    sums, squares = (np.append(0, np.cumsum(each)) for each in (values, values**2))
-    return sums, squares
 
 
 def diagrams(
@@ -252,34 +246,13 @@ def highest_price(
 
 
 @compiled
-def _least(sums: Numbers, squares: Numbers, low: int, high: int, k: int, total: int) -> int:
-    """Return f of k of the numbers low to high - 1; -1 where there are none."""
-    if k < 0 or high - low < k:
-        return -1
-    if k == 0 or high - low == k:
-        end = low + k
-        return int(squares[end] - squares[low]) if sums[end] - sums[low] == total else -1
-    if total < sums[low + k] - sums[low] or total > sums[high] - sums[high - k]:
-        return -1
-    last = high - k - 1
-    while low < last:  # the first window whose last k numbers reach the total
-        middle = (low + last) // 2
-        if sums[middle + k + 1] - sums[middle + 1] >= total:
-            last = middle
-        else:
-            low = middle + 1
-    excess = sums[low + k + 1] - sums[low] - total
-    return int(squares[low + k + 1] - squares[low] - excess * excess)
-
-
-@compiled
 def _most(sums: Numbers, squares: Numbers, low: int, high: int, k: int, total: int) -> int:
     """Bound the squares of k of the numbers low to high - 1 from above; there are such numbers.
 
     There are most where those of the numbers that are left out are fewest.
     """
     here = sums[high] - sums[low]
-    out = _least(sums, squares, low, high, high - low - k, here - total)
+    out = fewest_squares(sums, squares, low, high, high - low - k, here - total)
     return int(squares[high] - squares[low] - out)
 
 
@@ -314,7 +287,7 @@ def _decide(
             missing = state >> AT_MISSING
             total = (state >> AT_TOTAL) & ((1 << (AT_MISSING - AT_TOTAL)) - 1)
             here = (state >> AT_SQUARES) & ((1 << (AT_TOTAL - AT_SQUARES)) - 1)
-            least = _least(sums, squares, low, high, missing, total)
+            least = fewest_squares(sums, squares, low, high, missing, total)
             if least < 0 or here + least > most:
                 continue
             if (

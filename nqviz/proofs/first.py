@@ -20,6 +20,8 @@ depth-first order, are pairs of a kind and a number:
 - LISTED p: the same without y. Prices of diagonals may have any sign, and those of all queens
   together are at most the highest of any choice of diagonals, see `diagonals`. Both kinds of prices
   are duals of linear programs.
+- WIDE p: as PRICES, in a node with more open rows, or a wider range of open columns, than the other
+  steps are for.
 - SEARCH c: closed by a plain search of about c nodes; the checker runs its own search.
 - CHOICES c: closed by searches of about c nodes together, one for each pair of choices of
   diagonals, see `choice_search`.
@@ -65,8 +67,9 @@ class FirstProof(QueensTree[FirstNode]):
 
     @property
     def version(self) -> int:
-        """2 with searches by choices, which version 1 does not know."""
-        return 2 if any(kind == QueensLeaf.CHOICES for kind, _ in self.tree) else 1
+        """3 with prices of wide nodes, 2 with searches by choices: earlier ones know neither."""
+        kinds = {kind for kind, _ in self.tree}
+        return 3 if QueensLeaf.WIDE in kinds else 2 if QueensLeaf.CHOICES in kinds else 1
 
     def search(self, node: FirstNode, kind: int) -> QueensSearch | ChoiceSearch | None:
         """Return the search of a step of a kind, None if that has none; raise Flawed."""
@@ -84,10 +87,10 @@ class FirstProof(QueensTree[FirstNode]):
 
     def price_count(self, node: FirstNode, kind: int) -> int | None:
         """Return how many prices a step of a kind has; None if there is no such kind."""
-        if kind not in (QueensLeaf.PRICES, QueensLeaf.LISTED):
+        if kind not in (QueensLeaf.PRICES, QueensLeaf.LISTED, QueensLeaf.WIDE):
             return None
-        return node.lines().price_count(kind == QueensLeaf.LISTED)
+        return node.lines(kind == QueensLeaf.WIDE).price_count(kind == QueensLeaf.LISTED)
 
     def priced(self, node: FirstNode, kind: int, prices: IntArray) -> FirstNode:
         """Return the node without the cells that prices, shape (prices,), remove."""
-        return node.priced(prices, kind == QueensLeaf.LISTED)
+        return node.priced(prices, kind == QueensLeaf.LISTED, kind == QueensLeaf.WIDE)

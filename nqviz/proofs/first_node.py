@@ -13,7 +13,7 @@ from .diagonals import highest_price
 from .proof import Flawed
 from .queens_node import QueensNode
 from .queens_search import QueensSearch
-from .squares import SHIFT, WIDTH, Totals
+from .squares import WIDTH, Totals
 
 MOST_PRICE = 2**36
 """Sums of so large prices fit into 64 bits."""
@@ -35,7 +35,7 @@ class Lines:
     rows, places : array of shape (cells,)
         The row and the column of each free cell.
     sums, steps : array of shape (diagonals,)
-        The sums, and the differences plus `SHIFT`, that have a free cell, increasing.
+        The sums, and the differences with their shift, that have a free cell, increasing.
     at_column, at_sum, at_step : array of shape (cells,)
         Which of `columns`, `sums` and `steps` each free cell is on.
     """
@@ -44,11 +44,11 @@ class Lines:
         self.free, self.left = free, int(columns[0])
         self.columns = columns - self.left
         self.rows, self.places = np.nonzero(free)
+        self.totals = Totals.of(self.columns)
         self.sums, self.at_sum = np.unique(self.rows + self.places, return_inverse=True)
-        steps = self.places - self.rows + SHIFT
+        steps = self.places - self.rows + self.totals.shift
         self.steps, self.at_step = np.unique(steps, return_inverse=True)
         self.at_column = np.searchsorted(self.columns, self.places)
-        self.totals = Totals.of(self.columns)
 
     def price_count(self, is_listed: bool) -> int:
         """Return how many prices are needed."""
@@ -139,22 +139,24 @@ class FirstNode(QueensNode):
         free[len(self.queens), columns] = False
         return replace(self, free=free)
 
-    def lines(self) -> Lines:
+    def lines(self, is_wide: bool = False) -> Lines:
         """Return its open rows and columns.
 
-        Raises Flawed if they are too many to be searched.
+        Raises Flawed if they are too many to be searched, unless the node may be wide.
         """
-        if not self.fits:
+        if not (is_wide or self.fits):
             raise Flawed(f"a step is for a node with more than {WIDTH} open columns")
         columns = self.open_lines()[1]
         return Lines(self.free[len(self.queens) :, columns[0] : columns[-1] + 1], columns)
 
-    def priced(self, prices: IntArray, is_listed: bool) -> FirstNode:
-        """Return the node without the cells that prices, shape (prices,), remove; see the module.
+    def priced(
+        self, prices: IntArray, is_listed: bool = False, is_wide: bool = False
+    ) -> FirstNode:
+        """Return the node without the cells that prices, shape (prices,), remove; see `first`.
 
         Raises Flawed if they are not as many as needed, out of range, or the node is too large.
         """
-        lines = self.lines()
+        lines = self.lines(is_wide)
         of_columns, of_sums, of_steps, of_squares = lines.split(prices, is_listed)
         cost = of_columns[lines.at_column] + of_sums[lines.at_sum] + of_steps[lines.at_step]
         if is_listed:

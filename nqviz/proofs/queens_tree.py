@@ -33,7 +33,7 @@ SPEED = 1e6
 
 
 class QueensLeaf(IntEnum):
-    """The kinds of steps; LISTED, CHOICES: for first placements; SAME: for most beautiful ones."""
+    """The kinds of steps; SAME: for most beautiful placements; LISTED and from CHOICES on: for first."""
 
     PLACE = 0
     SEARCH = 1
@@ -41,6 +41,7 @@ class QueensLeaf(IntEnum):
     LISTED = 3
     SAME = 4
     CHOICES = 5
+    WIDE = 6
 
 
 NodeT = TypeVar("NodeT", bound=QueensNode)

@@ -29,6 +29,8 @@ WIDTH = 64
 """The most open rows, and the widest range of open columns."""
 SHIFT = WIDTH - 1
 """What is added to differences, so that none is below 0."""
+FAR_SHIFT = 4 * WIDTH - 1
+"""What is added to those of more rows, or of a wider range of columns."""
 NEVER = 1 << 40
 """More than any squares."""
 
@@ -39,10 +41,12 @@ _ONE, _ZERO = np.uint64(1), np.uint64(0)
 class Totals:
     """What is known of a queen in each of the open rows 0 to k - 1 and of k open columns.
 
-    `sums`, `steps`: the total of the sums, and of the differences plus `SHIFT`.
+    `shift`: what is added to differences, an odd number.
+    `sums`, `steps`: the total of the sums, and of the differences with it.
     `squares`: the total of the squares of both.
     """
 
+    shift: int
     k: int
     sums: int
     steps: int
@@ -52,18 +56,27 @@ class Totals:
     def of(cls, columns: Numbers) -> Totals:
         """Return those for some open columns."""
         k, rows = len(columns), np.arange(len(columns))
-        steps = int((columns - rows + SHIFT).sum())
-        # (r + c)^2 + (c - r + SHIFT)^2 = 2 r^2 + 2 c^2 + 2 SHIFT (c - r) + SHIFT^2
-        squares = 2 * int((rows**2).sum() + (columns**2).sum()) + SHIFT * (2 * steps - SHIFT * k)
-        return cls(k, int(rows.sum() + columns.sum()), steps, squares)
+        shift = SHIFT if columns[-1] < WIDTH else FAR_SHIFT
+        steps = int((columns - rows + shift).sum())
+        # (r + c)^2 + (c - r + shift)^2 = 2 r^2 + 2 c^2 + 2 shift (c - r) + shift^2
+        squares = 2 * int((rows**2).sum() + (columns**2).sum()) + shift * (2 * steps - shift * k)
+        return cls(shift, k, int(rows.sum() + columns.sum()), steps, squares)
 
     def least_squares(self, values: Numbers, total: int) -> int:
-        """Bound the squares of k of some numbers from 0 to 127, increasing, with a total.
+        """Bound the squares of k of some numbers, increasing, with a total.
 
         Returns -1 where there are no such numbers.
         """
+        if self.shift != SHIFT:  # they do not fit into two words
+            return int(fewest_squares(*running(values), 0, len(values), self.k, total))
         found = _window(*_as_set(values), self.k, total, np.zeros(2 * WIDTH, np.int64))
         return int(found[0] + found[4])
+
+
+def running(values: Numbers) -> tuple[Numbers, Numbers]:
+    """Return the sums, and the squares, of the first numbers, shape (numbers + 1,) each."""
+    sums, squares = (np.append(0, np.cumsum(each)) for each in (values, values**2))
+    return sums, squares
 
 
 def _as_set(values: Numbers) -> tuple[np.uint64, np.uint64]:
@@ -71,6 +84,27 @@ def _as_set(values: Numbers) -> tuple[np.uint64, np.uint64]:
     words = np.zeros(2, np.uint64)
     np.bitwise_or.at(words, values // WIDTH, _ONE << (values % WIDTH).astype(np.uint64))
     return words[0], words[1]
+
+
+@compiled
+def fewest_squares(sums: Numbers, squares: Numbers, low: int, high: int, k: int, total: int) -> int:
+    """Return f of k of the numbers low to high - 1; -1 where there are none."""
+    if k < 0 or high - low < k:
+        return -1
+    if k == 0 or high - low == k:
+        end = low + k
+        return int(squares[end] - squares[low]) if sums[end] - sums[low] == total else -1
+    if total < sums[low + k] - sums[low] or total > sums[high] - sums[high - k]:
+        return -1
+    last = high - k - 1
+    while low < last:  # the first window whose last k numbers reach the total
+        middle = (low + last) // 2
+        if sums[middle + k + 1] - sums[middle + 1] >= total:
+            last = middle
+        else:
+            low = middle + 1
+    excess = sums[low + k + 1] - sums[low] - total
+    return int(squares[low + k + 1] - squares[low] - excess * excess)
 
 
 @compiled

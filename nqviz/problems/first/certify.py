@@ -94,7 +94,9 @@ class _Maker(TreeMaker[FirstNode, FirstProof]):
         """Write the steps that close a node."""
         if node.is_closed:
             return
-        if node.fits:
+        if not node.fits:
+            node = self._by_squares(node, QueensLeaf.WIDE)
+        else:
             if self.search(node, FEW) or self.search(node, BY_CHOICES, QueensLeaf.CHOICES):
                 return
             node = self._priced(node)
@@ -112,7 +114,7 @@ class _Maker(TreeMaker[FirstNode, FirstProof]):
         try:
             both = diagrams(lines.totals, lines.sums, lines.steps)
         except Flawed:  # more than the checker lists
-            return self._by_squares(node)
+            return self._by_squares(node, QueensLeaf.PRICES)
         if both is None:
             return self.remove(node, np.zeros(lines.price_count(is_listed=True)), QueensLeaf.LISTED)
         for prices in removing_prices(lines, both, lambda: self.is_over):
@@ -128,15 +130,15 @@ class _Maker(TreeMaker[FirstNode, FirstProof]):
         check_interruption()
         return node
 
-    def _by_squares(self, node: FirstNode) -> FirstNode:
+    def _by_squares(self, node: FirstNode, kind: QueensLeaf) -> FirstNode:
         """Continue as long as the linear program with a row of squares removes cells."""
         before = None
         while node is not before and not node.is_closed:
             check_interruption()
             before = node
-            for exact in _dual_prices(node.lines()):
+            for exact in _dual_prices(node.lines(is_wide=True)):
                 if node is before:
-                    node = self.remove(node, exact, QueensLeaf.PRICES)
+                    node = self.remove(node, exact, kind)
         return node
 
 
@@ -171,7 +173,12 @@ def _dual_prices(lines: Lines) -> list[Floats]:
     lower[: 2 * k] = 1.0
     lower[-1], upper[-1] = (unit * each for each in squares)
     cost = np.where(lines.rows == 0, lines.places, 0).astype(np.float64)
-    options: Options = {"solver": "simplex", "presolve": "off", "simplex_scale_strategy": 0}
+    options: Options = {
+        "solver": "simplex",
+        "presolve": "off",
+        "simplex_dual_edge_weight_strategy": 1,
+        "simplex_scale_strategy": 0,
+    }
     model = Model(matrix, lower, upper, cost, options=options)
     status = model.solve()
     if status is ModelStatus.OPTIMAL:

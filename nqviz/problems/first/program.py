@@ -194,6 +194,7 @@ class RowProgram:
             "solver": "simplex",
             "presolve": "off",
             "simplex_strategy": 1,
+            "simplex_dual_edge_weight_strategy": 1,
             "simplex_scale_strategy": 0,
         }
         self._model = lines_model(self._lines, self._cost, is_over, options)

@@ -17,12 +17,12 @@ from nqviz.proofs.choice_search import ChoiceSearch
 from nqviz.proofs.claim import Mask
 from nqviz.proofs.diagonals import diagrams, highest_price
 from nqviz.proofs.first_node import FirstNode, Lines
-from nqviz.proofs.proof import FOUND, NONE, ON
+from nqviz.proofs.proof import FOUND, NONE, ON, Flawed
 from nqviz.proofs.queens_search import QueensSearch
 from nqviz.proofs.squares import SHIFT
 from tests.nqviz.problems.first.boards import completion
 
-PLACE, SEARCH, PRICES, LISTED, _, CHOICES = QueensLeaf
+PLACE, SEARCH, PRICES, LISTED, _, CHOICES, WIDE = QueensLeaf
 
 
 def apart(cells: list[tuple[int, int]]) -> bool:
@@ -39,9 +39,13 @@ def placements(free: Mask, columns: list[int]) -> list[list[tuple[int, int]]]:
 
 
 @st.composite
-def rests(draw: st.DrawFn) -> Lines:
-    """Draw open rows and columns, with all cells free or some."""
+def rests(draw: st.DrawFn, gap: int = 0) -> Lines:
+    """Draw open rows and columns, with all cells free or some.
+
+    `gap`: of so many columns between the fourth and the fifth.
+    """
     columns = sorted(draw(st.sets(st.integers(0, 8), min_size=1, max_size=6)))
+    columns = [column + gap * (column > 3) for column in columns]
     free = np.zeros((len(columns), columns[-1] - columns[0] + 1), dtype=np.bool_)
     full = draw(st.booleans())
     for row in range(len(columns)):
@@ -110,7 +114,7 @@ def test_the_search_finds_what_there_is(lines: Lines, slice_: int) -> None:
 
 
 @settings(deadline=None, max_examples=60)
-@given(rests())
+@given(rests() | rests(gap=60) | rests(gap=130))
 def test_the_squares_of_all_placements_are_within_their_bounds(lines: Lines) -> None:
     found = placements(lines.free, lines.columns.tolist())
     bounds = lines.squares()
@@ -174,6 +178,32 @@ def test_prices_remove_no_cell_of_a_placement(n: int, seed: int, is_listed: bool
     assert not (left & ~lines.free).any()
     for cells in placements(lines.free, lines.columns.tolist()):
         assert all(left[cell] for cell in cells)
+
+
+@settings(deadline=None, max_examples=80)
+@given(rests(gap=60), st.integers(0, 10**6))
+def test_prices_of_wide_nodes_remove_no_cell_of_a_placement(lines: Lines, seed: int) -> None:
+    n, k, rng = 70, len(lines.columns), np.random.default_rng(seed)
+    closed = np.setdiff1d(np.arange(n), lines.columns)
+    queens = tuple((n * np.arange(n - k) + closed).tolist())
+    free = np.zeros((n, n), dtype=np.bool_)
+    free[n - k + lines.rows, lines.places] = True
+    claim = FirstClaim(Board.cube(n, 2), ())
+    node = FirstNode(queens, free, claim.attacks)
+    if node.is_closed:
+        return
+    prices = rng.integers(0, 20, lines.price_count(is_listed=False))
+    prices[:k] -= 10
+    prices[-1] = rng.integers(-1, 2)
+    proof = FirstProof(claim, [])
+    kind = PRICES if node.fits else WIDE
+    left = proof.priced(node, kind, prices).free
+    assert not (left & ~free).any()
+    for cells in placements(lines.free, lines.columns.tolist()):
+        assert all(left[n - k + row, column] for row, column in cells)
+    if not node.fits:
+        with pytest.raises(Flawed, match="open columns"):
+            proof.price_count(node, PRICES)
 
 
 @pytest.fixture

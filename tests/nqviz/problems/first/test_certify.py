@@ -20,7 +20,7 @@ from nqviz.problems.first.choices import list_choices
 from nqviz.problems.first.refutation import removing_prices
 from nqviz.problems.first.rest import Rest
 from nqviz.problems.planar import as_placement
-from nqviz.proofs import FirstClaim, FirstProof, QueensLeaf, check, diagonals
+from nqviz.proofs import FirstClaim, FirstProof, QueensLeaf, check, diagonals, load, save
 from nqviz.proofs.first_node import FirstNode
 from nqviz.run.context import Limit, RunContext
 from nqviz.run.outcome import Contradiction, Known, Status
@@ -54,6 +54,20 @@ def test_a_program_refutes_what_has_too_many_choices_to_list() -> None:
     *_, prices = removing_prices(lines, both, lambda: False)
     left = node.before(columns[20]).priced(np.rint(1e6 * prices).astype(np.int64), is_listed=True)
     assert left.is_closed
+
+
+@pytest.mark.parametrize("n", [8, 10])
+def test_nodes_that_are_too_wide_to_be_searched_are_closed_by_prices(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, n: int
+) -> None:
+    first = first_placement(Board.cube(n, 2))
+    monkeypatch.setattr(FirstNode, "fits", False)
+    proof = first_certificate(first)
+    assert proof is not None
+    assert {kind for kind, _ in proof.tree} <= {QueensLeaf.PLACE, QueensLeaf.WIDE}
+    assert check(proof).valid
+    save(proof, tmp_path / "wide.proof")
+    assert load(tmp_path / "wide.proof").version == 3
 
 
 def test_another_engine_is_certified_too() -> None:
