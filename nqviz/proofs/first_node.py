@@ -149,9 +149,7 @@ class FirstNode(QueensNode):
         columns = self.open_lines()[1]
         return Lines(self.free[len(self.queens) :, columns[0] : columns[-1] + 1], columns)
 
-    def priced(
-        self, prices: IntArray, is_listed: bool = False, is_wide: bool = False
-    ) -> FirstNode:
+    def priced(self, prices: IntArray, is_listed: bool = False, is_wide: bool = False) -> FirstNode:
         """Return the node without the cells that prices, shape (prices,), remove; see `first`.
 
         Raises Flawed if they are not as many as needed, out of range, or the node is too large.

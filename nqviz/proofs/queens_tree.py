@@ -33,7 +33,7 @@ SPEED = 1e6
 
 
 class QueensLeaf(IntEnum):
-    """The kinds of steps; SAME: for most beautiful placements; LISTED and from CHOICES on: for first."""
+    """The kinds of steps; SAME: for most beautiful placements; LISTED, CHOICES, WIDE: for first."""
 
     PLACE = 0
     SEARCH = 1

@@ -2,9 +2,10 @@
 
 Over the free cells x there is one queen on each open row and column, at most one on each diagonal,
 as many on each level as the node says, and no more on the last. Where this has no solution with a
-queen on a cell, the ray that shows it has prices that remove the cell, and often others. A queen
-far from the middle leaves the least room, so that these cells are tried first. The method is the
-project's.
+queen on a cell, the ray that shows it has prices that remove the cell, and often others. Where the
+simplex method stalls, interior points solve the elastic program, in which each unit by which a row
+is missed costs one: there its duals are such prices, without a ray. A queen far from the middle
+leaves the least room, so that these cells are tried first. The method is the project's.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from nqviz.core.board import IntArray
 from nqviz.ilp.highs import Floats, Model, ModelStatus
 from nqviz.proofs.level_node import LevelNode
 
-from .relaxation import PROBING, SURE
+from .relaxation import INTERIOR, MOST_ITERATIONS, PROBING, ROUNDING, SURE
 
 LARGEST = 8.0
 """The largest price of a ray."""
@@ -60,13 +61,23 @@ class CellProgram:
         upper[self._starts[4] :] = groups.room
         is_equal = np.ones(len(upper), np.bool_)
         is_equal[self._starts[2] : self._starts[4]] = is_equal[-1] = False
+        sides = np.where(is_equal, upper, -np.inf), upper
         self._model = Model(
             matrix,
-            np.where(is_equal, upper, -np.inf),
-            upper,
+            *sides,
             np.zeros(count),
             column_upper=np.full(count, np.inf),
-            options=PROBING,
+            options={**PROBING, "simplex_iteration_limit": MOST_ITERATIONS},
+            is_over=is_over,
+        )
+        one = sp.csc_array(sp.eye_array(len(upper)))
+        missed = sp.hstack([-one, one[:, is_equal]])
+        self._elastic = Model(
+            sp.csc_array(sp.hstack([matrix, missed])),
+            *sides,
+            np.repeat([0.0, 1.0], [count, missed.shape[1]]),
+            column_upper=np.full(count + missed.shape[1], np.inf),
+            options=INTERIOR,
             is_over=is_over,
         )
 
@@ -84,25 +95,33 @@ class CellProgram:
             for place in self._order:
                 if possible[place] or not self.node.free.flat[self._cells[place]]:
                     continue
-                self._model.set_bounds(np.array([place]), 1.0, 1.0)
+                self._set_bounds(np.array([place]), 1.0, 1.0)
                 prices = self._prices()
-                self._model.set_bounds(np.array([place]), 0.0, np.inf)
+                self._set_bounds(np.array([place]), 0.0, np.inf)
                 if prices is None:
                     possible |= self._values > SURE
                     continue
                 yield prices
                 lost = np.flatnonzero(~self.node.free.flat[self._cells])
-                self._model.set_bounds(lost, 0.0, 0.0)
+                self._set_bounds(lost, 0.0, 0.0)
+
+    def _set_bounds(self, places: IntArray, lower: float, upper: float) -> None:
+        for model in (self._model, self._elastic):
+            model.set_bounds(places, lower, upper)
 
     def _prices(self) -> Floats | None:
         """Return the prices by which the program has no solution; None if it has one."""
-        status = self._model.solve()
-        if status is ModelStatus.OPTIMAL:
-            self._values = self._model.values
-            return None
-        ray = self._model.dual_ray() if status is ModelStatus.INFEASIBLE else None
+        model, status = self._model, self._model.solve()
+        ray = model.dual_ray() if status is ModelStatus.INFEASIBLE else None
+        if status is ModelStatus.LIMIT or (status is ModelStatus.INFEASIBLE and ray is None):
+            model = self._elastic
+            status = model.solve()
+            if status is ModelStatus.OPTIMAL and model.objective > ROUNDING:
+                ray = model.row_duals
         if ray is None or not ray.any():
-            self._values = np.ones(len(self._cells))
+            is_solved = status is ModelStatus.OPTIMAL
+            values = model.values if is_solved else np.ones(len(self._cells))
+            self._values = values[: len(self._cells)]
             return None
         ray *= LARGEST / np.abs(ray).max()
         _, columns, sums, steps, levels = np.split(-ray, self._starts[1:-1])
