@@ -26,6 +26,7 @@ from nqviz.view.arrangement import FloatArray
 from nqviz.view.palette import ColourArray
 
 from .look import Look
+from .shading import SPECULAR_POWER, light_quickly
 from .shapes import tubes
 from .vtk_arrays import array_of, cells_of, rows_of, triangles
 
@@ -95,7 +96,7 @@ class _Solid(Actor):
         properties.SetAmbient(0.22)
         properties.SetDiffuse(0.82)
         properties.SetSpecular(0.28 if shiny else 0.05)
-        properties.SetSpecularPower(28.0)
+        properties.SetSpecularPower(SPECULAR_POWER)
 
     @contextmanager
     def narrowed(self, chosen: Callable[[FloatArray], npt.NDArray[np.bool_]]) -> Iterator[None]:
@@ -149,7 +150,10 @@ class Spheres(_Solid):
         self._mapper = vtkOpenGLSphereMapper()
         super().__init__(self._mapper)
         self._shade(shiny=True)
-        self.prop.GetProperty().SetLighting(not flat)  # flat, they are discs of one shade
+        if flat:  # discs of one shade
+            self._flat()
+        else:
+            light_quickly(self.prop, is_sphere=True)
 
     def put(self, points: FloatArray, colours: ColourArray, radius: float) -> None:
         """Draw spheres at points, shape (k, 3), in colours, shape (k, 3) or (3,)."""
@@ -188,7 +192,10 @@ class Instances(_Solid):
         properties = self.prop.GetProperty()
         properties.SetBackfaceCulling(closed)
         properties.SetFrontfaceCulling(outline)
-        properties.SetLighting(not outline)
+        if outline:
+            self._flat()
+        else:
+            light_quickly(self.prop, is_sphere=False)
         self.prop.SetForceTranslucent(translucent)
         if key:
             properties.SetAmbient(0.46)

@@ -15,7 +15,7 @@ STRENGTH = 0.72
 # The distance from the camera is worked out from the depth of a pixel: lens holds 1 for a parallel
 # projection, the near and the far plane; span holds where fading begins and ends, and how strong
 # it is.
-_FADE = """//VTK::Light::Impl
+_FADE = """
   float fadeDepth = gl_FragCoord.z * 2.0 - 1.0;
   float fadeWay = fadeLens.x > 0.5
     ? fadeLens.y + (fadeDepth + 1.0) / 2.0 * (fadeLens.z - fadeLens.y)
@@ -23,6 +23,7 @@ _FADE = """//VTK::Light::Impl
       / (fadeLens.z + fadeLens.y - fadeDepth * (fadeLens.z - fadeLens.y));
   float fadeShare = clamp((fadeWay - fadeSpan.x) / (fadeSpan.y - fadeSpan.x), 0.0, 1.0);
   gl_FragData[0].rgb = mix(gl_FragData[0].rgb, fadeTone, fadeShare * fadeSpan.z);
+  //VTK::TCoord::Impl
 """
 
 
@@ -69,4 +70,4 @@ class Fog:
         for name, value in values.items():
             uniforms.SetUniform3f(name, value)
         if not self._is_ready:
-            shader.AddFragmentShaderReplacement("//VTK::Light::Impl", True, _FADE, False)
+            shader.AddFragmentShaderReplacement("//VTK::TCoord::Impl", True, _FADE, False)
