@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from time import perf_counter
 
@@ -15,7 +15,6 @@ from nqviz.core.errors import InputError
 from nqviz.rendering.scene import (
     PixelBox,
     Pixels,
-    backdrop,
     begin_picture,
     check_opengl,
     draws_in_software,
@@ -26,14 +25,10 @@ from nqviz.rendering.scene import (
 )
 from nqviz.view.palette import LIGHT, Theme, rgb
 
-BACKDROP_STEP = 4
-"""How many pixels of a picture, each way, one of the background covers."""
+from .backdrop import PREMULTIPLIED, Backdrop
 
 SOFT = 2
 """How many pixels beyond an edge are changed where it is made smooth."""
-
-BAND = 2**16
-"""How many pixels are composed at a time: Qt gives more to other threads, which a search delays."""
 
 MEANWHILE = 20
 """Milliseconds in which OpenGL draws while the event loop turns."""
@@ -43,7 +38,6 @@ CORNER = 0.01
 
 _Mode = QPainter.CompositionMode
 _READ = QImage.Format.Format_RGBA8888_Premultiplied
-_FAST = QImage.Format.Format_ARGB32_Premultiplied
 
 
 class ScenePicture:
@@ -72,7 +66,8 @@ class ScenePicture:
         self._ratio = 1.0
         self._drawn = QRect()  # what the board took of the last picture
         self._unread = QRect()  # what of the last picture has been drawn, and not read yet
-        self._board, self._backdrop = QImage(), QImage()
+        self._board, self._backdrop = QImage(), Backdrop(QSize(), LIGHT)
+        self._is_on_black = False  # how the board was drawn last; see `_draw_board`
         self._pixels: Pixels = np.zeros((1, 1, 4), np.uint8)
         self._is_front_smooth = False
         self._front: tuple[QPoint, QImage] | None = None
@@ -118,7 +113,7 @@ class ScenePicture:
     def set_theme(self, theme: Theme) -> None:
         """Draw the background of a theme from the next picture on."""
         self.theme = theme
-        self._backdrop = QImage()
+        self._backdrop = Backdrop(QSize(), theme)
 
     def begin(self) -> None:
         """Begin to draw the board: without a graphics card by threads, while others are painted."""
@@ -238,8 +233,17 @@ class ScenePicture:
             self._front = None if box is None else self._drawn_front(box)
 
     def _draw_board(self) -> None:
-        """Draw the board, or a part of it; `_read` reads where it is and where it was."""
+        """Draw the board, or a part of it; `_read` reads where it is and where it was.
+
+        What is drawn on black is laid over the background in one step; smooth edges take in about
+        its colour.
+        """
         self._is_board_stale = False
+        if self._is_on_black == self.is_smooth[0]:
+            self._read()  # what was drawn on the other
+            self._is_on_black = not self._is_on_black
+        ground = (0, 0, 0) if self._is_on_black else rgb(self.theme.canvas)
+        self.offscreen.renderer.SetBackground(*(value / 255 for value in ground))
         part = self._part()
         if part is None:
             changed, self._drawn = self._changed()
@@ -262,7 +266,8 @@ class ScenePicture:
         height = len(self._pixels)
         box = columns.start, height - rows.stop, columns.stop, height - rows.start
         self._pixels[rows, columns] = part_from_below(self.offscreen, box)[::-1]
-        self._put_over_backdrop(self._board, QPoint(), _as_image(self._pixels), changed)
+        drawn = _as_image(self._pixels)
+        self._backdrop.put_under(drawn, self._is_on_black, self._board, QPoint(), changed)
 
     def _keep_sizes(self, width: int, height: int) -> None:
         """Replace the images of the whole picture if it has another size, or another theme."""
@@ -270,8 +275,8 @@ class ScenePicture:
         if self._board.size() != size:
             self._board = QImage(size, QImage.Format.Format_RGB32)
             self._pixels = np.zeros((height, width, 4), np.uint8)
-        if self._backdrop.size() != size:
-            self._backdrop = self._brightness(width, height)
+        if self._backdrop.size != size:
+            self._backdrop = Backdrop(size, self.theme)
 
     def _drawn_front(self, box: PixelBox) -> tuple[QPoint, QImage]:
         """Draw what follows the pointer, and return where it lies.
@@ -280,12 +285,12 @@ class ScenePicture:
         """
         rect, pixels = self._rect(box), front_pixels(self.offscreen, box)
         if not self._is_front_smooth:
-            return rect.topLeft(), _as_image(pixels).convertToFormat(_FAST)
+            return rect.topLeft(), _as_image(pixels).convertToFormat(PREMULTIPLIED)
         touched = _widened(pixels[..., 3] > 0)
         below = self._pixels[rect.top() : rect.bottom() + 1, rect.left() : rect.right() + 1]
         pixels = smooth_front_pixels(self.offscreen, box, below)
-        image = QImage(rect.size(), _FAST)
-        self._put_over_backdrop(image, rect.topLeft(), _as_image(pixels), rect)
+        image = QImage(rect.size(), PREMULTIPLIED)
+        self._backdrop.put_under(_as_image(pixels), False, image, rect.topLeft(), rect)
         values = np.frombuffer(image.bits(), np.uint32).reshape(image.height(), -1)
         values[~touched] = 0
         return rect.topLeft(), image
@@ -308,58 +313,20 @@ class ScenePicture:
     def _changed(self) -> tuple[QRect, QRect]:
         """Return where the next picture of the board differs from the last one, and where it is."""
         rect = self._rect(self.board_box())
-        if self._backdrop.size() != QSize(*self._size()):
+        if self._backdrop.size != QSize(*self._size()):
             return self._rect(self._whole()), rect
         return self._drawn.united(rect), rect
 
     def _part(self) -> PixelBox | None:
         """Return the part to which the next picture of the board is limited; None for all of it."""
         is_whole = self._is_all_stale or self.is_smooth[0]
-        return None if is_whole or self._backdrop.isNull() else self.changed_box()
+        return None if is_whole or self._backdrop.size.isEmpty() else self.changed_box()
 
     def _front_rect(self) -> QRect:
         if self._front is None:
             return QRect()
         place, image = self._front
         return QRect(place, image.size())
-
-    def _put_over_backdrop(
-        self, picture: QImage, origin: QPoint, drawn: QImage, rect: QRect
-    ) -> None:
-        """Add to a part of the picture, where the background is seen, what that is brighter.
-
-        OpenGL takes longer for a gradient, without a graphics card, than for all other things.
-
-        `origin`: the pixel at which both images begin.
-        """
-        painter = QPainter(picture)
-        for band in _bands(rect):
-            part = band.translated(-origin)
-            painter.setCompositionMode(_Mode.CompositionMode_Source)
-            painter.drawImage(part.topLeft(), self._backdrop, band)
-            for mode in (_Mode.CompositionMode_DestinationOut, _Mode.CompositionMode_Plus):
-                painter.setCompositionMode(mode)
-                painter.drawImage(part.topLeft(), drawn, part)
-        painter.end()
-
-    def _brightness(self, width: int, height: int) -> QImage:
-        """Return by how much the background is brighter than its edge, which the scene draws."""
-        size = (max(width // BACKDROP_STEP, 1), max(height // BACKDROP_STEP, 1))
-        more = backdrop(size, self.theme) - np.array(rgb(self.theme.canvas), np.uint8)
-        small = QImage(more.data, *size, 3 * size[0], QImage.Format.Format_RGB888)
-        large = QImage(width, height, _FAST)
-        painter = QPainter(large)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.drawImage(large.rect(), small.convertToFormat(_FAST))
-        painter.end()
-        return large
-
-
-def _bands(rect: QRect) -> Iterator[QRect]:
-    """Divide a rectangle into rows of at most `BAND` pixels, one below the other."""
-    height = max(BAND // max(rect.width(), 1), 1)
-    for top in range(rect.top(), rect.bottom() + 1, height):
-        yield QRect(rect.left(), top, rect.width(), min(height, rect.bottom() + 1 - top))
 
 
 def _draws_all(_part: PixelBox | None) -> AbstractContextManager[None]:

@@ -114,7 +114,7 @@ class SceneView(QWidget):
         overlays.dock.turntable_wanted.connect(camera.turntable.run)
         overlays.insets_changed.connect(self._on_insets)
         overlays.covers_changed.connect(self._uncover)
-        camera.moved.connect(self._on_change)
+        camera.moved.connect(self._on_move)
         camera.fit_wanted.connect(self.schedule_render)
         camera.taken.connect(overlays.dock.stop_turning)
         document.board_changed.connect(self._on_board)
@@ -277,6 +277,8 @@ class SceneView(QWidget):
             self._rest.start()
 
     def _smooth(self) -> None:
+        if self._scene is not None and self._scene.set_moving(False):
+            self.canvas.redraw()
         if self._scene is None or self.document.suggestion is not None:
             return  # the next incumbent comes soon: leave the time to what the person does
         if self.canvas.pixels.smooth_seconds > LONG and self.is_busy():
@@ -302,6 +304,11 @@ class SceneView(QWidget):
         self.camera.follow(self._scene, self._refresh)
         self.camera.fit_other(self._scene.camera, before)
         self.schedule_render()
+
+    def _on_move(self) -> None:
+        if self._scene is not None:
+            self._scene.set_moving(True)
+        self._on_change()
 
     def _on_change(self) -> None:
         self._hurry()

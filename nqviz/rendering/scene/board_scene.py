@@ -256,6 +256,10 @@ class BoardScene:
             return False
         return layer_axis(self._frame.arrangement) is None
 
+    def set_moving(self, moving: bool) -> bool:
+        """Draw less of small queens while the camera moves; return whether they look different."""
+        return self._groups.set_moving(moving)
+
     def turn(self, degrees: float) -> None:
         """Turn the board on its upright axis, as on a turntable."""
         self.camera.look(self.camera.azimuth + degrees, self.camera.elevation)
@@ -269,10 +273,9 @@ class BoardScene:
         With an active layer that is always one of its cells; without one only queens, cubes of a
         density and marks of free cells are met. See `pick_cell`.
         """
-        if self._frame is None:
+        if (frame := self._frame) is None:
             return None
         start, ray = self.camera.ray(x, y)
-        frame = self._frame
         tall = frame.style == "piece"
         return pick_cell(start, ray, frame.picture, frame.arrangement, frame.options, tall=tall)
 
@@ -305,9 +308,8 @@ class BoardScene:
         In logical pixels from the upper left; (0, 0, 0, 0) before anything is shown.
         """
         corners = self.hull() if self._frame is not None else np.zeros((1, 2))
-        left, top, right, bottom = np.concatenate(
-            (corners.min(axis=0), corners.max(axis=0))
-        ).tolist()
+        left, top = corners.min(axis=0).tolist()
+        right, bottom = corners.max(axis=0).tolist()
         return left, top, right, bottom
 
     def hull(self) -> FloatArray:

@@ -86,6 +86,10 @@ class SceneGroups:
         """Return the points where names of blocks are written, shape (k, 3)."""
         return self._texts.block_places()
 
+    def set_moving(self, moving: bool) -> bool:
+        """Draw less of small queens while the camera moves; return whether they look different."""
+        return self._queens.set_moving(moving)
+
     def scale_lines(self, factor: float) -> None:
         """Multiply the widths of lines and dots."""
         for prop in (*self.board_props, *self.front_props):

@@ -32,6 +32,8 @@ FEW, SEVERAL = 40, 200
 """The numbers of queens from which on fewer details of each are drawn."""
 FINE_UP_TO = {"fine": SEVERAL, "plain": FEW, "coarse": 0}
 """Up to so many queens all details of each are drawn, with more sides where they are close."""
+CLOSEST_QUICK = len(shapes.QUICK_SIDES) - 1
+"""The last row of `CLOSE` in which queens have fewer sides while the camera moves."""
 WIDE_RING = 1.3
 """How many times their size rings have round the queens on a torus."""
 CUBE_SIDE = 0.66
@@ -57,13 +59,24 @@ class QueenShapes:
     """The shapes of queens, each made once; for a scene and all that it draws like queens."""
 
     def __init__(self) -> None:
-        self._made: dict[ShapeKey, pv.PolyData] = {}
+        self._made: dict[object, pv.PolyData] = {}
 
     def of(self, key: ShapeKey) -> pv.PolyData:
         """Return the shape of a key of `shape_key`."""
         if key not in self._made:
             self._made[key] = _shape(*key)
         return self._made[key]
+
+    def quick(self, key: ShapeKey) -> pv.PolyData:
+        """Return a shape that is drawn in less time: of many small pieces that move, one of fewer
+        sides; else the same."""
+        style, count, detail, closeness = key
+        if style != "piece" or count <= FEW or detail != "plain" or closeness > CLOSEST_QUICK:
+            return self.of(key)
+        if closeness not in self._made:
+            outline: shapes.Outline = "coarse" if closeness else "far"
+            self._made[closeness] = shapes.queen_piece(shapes.QUICK_SIDES[closeness], outline)
+        return self._made[closeness]
 
 
 def _shape(style: str, count: int, detail: Detail, closeness: int) -> pv.PolyData:
@@ -101,6 +114,8 @@ class Queens:
         self._pale = Instances([shapes.cube(CUBE_SIDE)], translucent=True)
         self._pale_given = Instances([shapes.given_mark()], translucent=True)
         self._shape: ShapeKey | None = None
+        self._solid: pv.PolyData | None = None  # the shape of solid queens
+        self._is_moving = False
         self._reach = 1.0  # of a queen from the middle of its cell, in cells
         self._pale_colours: ColourArray = np.zeros((0, 4), np.uint8)
         self._pale_scales: FloatArray = np.zeros(0)
@@ -124,7 +139,7 @@ class Queens:
     def _put_queens(self, frame: Frame, shape: ShapeKey) -> None:
         if shape != self._shape:
             self._shape = shape
-            self._solids.set_shape(self._made.of(shape))
+            self._choose_solid(shape)
             self._pale.set_shape(self._made.of(shape))
         for pale in (self._pale, self._pale_given):
             pale.set_far_sides(shape[2] == "fine")
@@ -144,6 +159,22 @@ class Queens:
         balls = len(places) if style == "sphere" else 0
         self._balls.put(places[:balls], colours[:balls], shapes.QUEEN_RADIUS * frame.queen_scale)
         self._solids.put(places[balls:], colours[balls:])
+
+    def set_moving(self, moving: bool) -> bool:
+        """Draw solid queens as is enough while the camera moves, or in full.
+
+        Returns whether they look different now.
+        """
+        self._is_moving = moving
+        return self._shape is not None and self._choose_solid(self._shape)
+
+    def _choose_solid(self, shape: ShapeKey) -> bool:
+        before = self._solid
+        self._solid = self._made.quick(shape) if self._is_moving else self._made.of(shape)
+        if self._solid is before:
+            return False
+        self._solids.set_shape(self._solid)
+        return True
 
     def _put_given_marks(self, frame: Frame) -> None:
         given = frame.drawn(frame.picture.given)

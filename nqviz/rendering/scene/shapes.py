@@ -59,6 +59,9 @@ FINE_SIDES, PLAIN_SIDES, SIDES = 40, 20, (8, 10, 12, 14)
 """Sides of a few queens, of many, and where no graphics card draws by how close they are, as a row
 of `CLOSE`."""
 
+QUICK_SIDES = (6, 8, 8)
+"""Sides while the camera moves, without a graphics card, as a row of `CLOSE`."""
+
 Outline = Literal["fine", "near", "coarse", "far"]
 _OUTLINES: dict[Outline, list[int]] = {
     "fine": list(range(len(PROFILE))),
