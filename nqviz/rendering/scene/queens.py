@@ -68,8 +68,7 @@ class QueenShapes:
         return self._made[key]
 
     def quick(self, key: ShapeKey) -> pv.PolyData:
-        """Return a shape that is drawn in less time: of many small pieces that move, one of fewer
-        sides; else the same."""
+        """Return the shape while the camera moves: small pieces of many have fewer sides."""
         style, count, detail, closeness = key
         if style != "piece" or count <= FEW or detail != "plain" or closeness > CLOSEST_QUICK:
             return self.of(key)

@@ -7,6 +7,7 @@ from functools import partial
 import numpy as np
 import pytest
 from PySide6.QtCore import QCoreApplication, QPoint, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
 from nqviz import Board, Placement
@@ -226,6 +227,36 @@ def test_a_new_size_is_drawn_once_and_quickly(make_window, drawn_scenes):
     for _ in range(5):
         QCoreApplication.processEvents()
     assert told == [(pixels._size(), False)]
+
+
+def test_queens_are_drawn_in_full_once_the_camera_rests(make_window, drawn_scenes):
+    window = make_window(best(11, 3))
+    scene = window.scene
+    scene._rest.setInterval(60_000)
+    solid = partial(scene.scene._groups._queens._solids.prop.GetMapper().GetSource, 0)
+    full = solid().GetNumberOfCells()
+    at_rest = pixels_of(scene)
+    turns(window, 1)
+    assert solid().GetNumberOfCells() < full
+    moving = pixels_of(scene)
+    # The background, which is laid under by other steps, is the same to a rounding.
+    corner = np.s_[-40:, -40:]
+    assert np.abs(at_rest[corner].astype(int) - moving[corner]).max() <= 1
+    window.document.toggle(0)  # a change alone leaves the queens as they are
+    QCoreApplication.processEvents()
+    scene._smooth()
+    assert solid().GetNumberOfCells() == full
+    assert scene.canvas.pixels.is_smooth[0]
+    window.document.toggle(0)
+    QCoreApplication.processEvents()
+    assert solid().GetNumberOfCells() == full
+
+
+def pixels_of(scene):
+    """Return what the scene draws, shape (height, width, 3)."""
+    image = scene.canvas.picture().convertToFormat(QImage.Format.Format_RGB32)
+    pixels = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1, 4)
+    return pixels[:, : image.width(), :3].copy()
 
 
 def test_a_suggestion_is_prepared_once_and_unseen(make_window, drawn_scenes):

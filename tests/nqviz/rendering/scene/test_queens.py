@@ -1,5 +1,7 @@
 """How suggested queens are drawn with all details and without."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from nqviz.core.board import Board
@@ -25,3 +27,30 @@ def test_far_sides_of_suggested_queens_are_drawn_where_all_details_are(make_scen
         assert bool(hidden) == (detail == "plain")
     # Their opacity is about the same: the ground is far darker than the queen.
     assert np.abs(seen["plain"] - seen["fine"]).max() < 0.3 * seen["plain"].max()
+
+
+def test_small_queens_have_fewer_sides_while_the_camera_moves(make_scene, part):
+    board = Board.cube(11, 3)
+    picture = BoardView(board, queens=np.arange(0, board.size, 11))
+    scene = make_scene(DARK)
+    for queens, detail, changes in (
+        (121, "plain", True),
+        (121, "fine", False),
+        (9, "plain", False),
+    ):
+        scene._detail = detail
+        shown = replace(picture, queens=picture.queens[:queens])
+        scene.show(shown, default_scene(board), SceneOptions())
+        scene.view("isometric")
+        mapper = part(scene, Queens)._solids.prop.GetMapper()
+        full = mapper.GetSource(0).GetNumberOfCells()
+        at_rest = drawn_pixels(scene.plotter)
+        assert scene.set_moving(True) == changes
+        moving = drawn_pixels(scene.plotter)
+        assert (mapper.GetSource(0).GetNumberOfCells() < 0.8 * full) == changes
+        assert scene.set_moving(False) == changes
+        assert np.array_equal(drawn_pixels(scene.plotter), at_rest)
+        # The outlines stay: few pixels of the picture differ much.
+        apart = np.abs(moving.astype(int) - at_rest).max(axis=2) > 60
+        assert apart.mean() < 0.03
+        assert apart.any() == changes
