@@ -4,11 +4,14 @@ A drawer is opened for the first time, closed, and opened and closed once more. 
 are loaded and drawers prepared before, as the program does while nothing else is to be done. Then
 each is opened in a window of its own where nothing is prepared. The processor's time of the
 window's thread tells what is left of a wait on a busy machine.
+
+`python -m tests.benchmarks.drawer 11,3 symmetry` measures some boards and drawers alone.
 """
 
+import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -69,16 +72,18 @@ def row(title: str, waits: list[float], own: list[float]) -> tuple[object, ...]:
     return title, len(waits), *longest, dropped
 
 
-def main() -> None:
+def main(chosen: Sequence[str] = ()) -> None:
     warm_up_all(threading.Event())
-    rows, names = [], ()
-    for n, d in BOARDS:
+    rows, names = list[tuple[object, ...]](), list[str]()
+    wanted = [name for name in chosen if "," not in name]
+    boards = [(n, d) for n, d in BOARDS if f"{n},{d}" in chosen or len(wanted) == len(chosen)]
+    for n, d in boards:
         with window_on(best(n, d)) as window:
             drawers = window.drawers
             turn_for(1.0)  # all parts are dressed
             while prepare_next(window):
                 turn_for(0.1)
-            names = drawers.names
+            names = [name for name in drawers.names if name in wanted or not wanted]
             for name in names:
                 for way, change in (
                     ("first open", partial(drawers.open, name)),
@@ -93,3 +98,7 @@ def main() -> None:
             waits = measure(window, partial(window.drawers.open, name))
             rows.append(row(f"(11,3), {name} at once", *waits))
     show("drawer", ("what", "pictures", "longest wait", "own work", "left out"), rows)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

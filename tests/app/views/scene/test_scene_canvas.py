@@ -32,8 +32,12 @@ def shown(canvas):
     return canvas.grab().toImage()
 
 
-def paint_ground(canvas, colour):
-    canvas.plotter.renderer.SetBackground(*colour)
+def is_covered(canvas):
+    """Whether each pixel shows the background, which is light, and then what is drawn on it."""
+    was_light = (pixels_of(shown(canvas)) > 200).all()
+    canvas.plotter.renderer.SetBackgroundAlpha(1.0)  # black
+    canvas.redraw()
+    return was_light and (pixels_of(shown(canvas)) == 0).all()
 
 
 def count_frames(canvas):
@@ -50,7 +54,7 @@ def test_a_repaint_draws_only_what_changed(make_canvas):
     canvas = make_canvas()
     first = shown(canvas)
     drawn, stop = count_frames(canvas)
-    paint_ground(canvas, (1.0, 0.0, 0.0))
+    canvas.set_theme(DARK)
     assert shown(canvas) == first, "nobody said that anything changed"
     canvas.redraw()
     assert shown(canvas) != first
@@ -61,21 +65,20 @@ def test_a_repaint_draws_only_what_changed(make_canvas):
 def test_the_picture_stands_upright_in_its_colours(make_canvas):
     canvas = make_canvas()
     renderer = canvas.plotter.renderer
-    paint_ground(canvas, (0x10 / 255, 0x20 / 255, 0x30 / 255))
+    renderer.SetBackgroundAlpha(1.0)
     renderer.SetBackground2(0xF0 / 255, 0xA0 / 255, 0x50 / 255)
-    shown(canvas)  # now it knows whether it draws in software, where it leaves out gradients
+    shown(canvas)
     renderer.GradientBackgroundOn()
     canvas.redraw()
     pixels = pixels_of(shown(canvas)).astype(int)
     assert np.abs(pixels[0, 5] - (0xF0, 0xA0, 0x50)).max() < 8
-    assert np.abs(pixels[-1, 5] - (0x10, 0x20, 0x30)).max() < 8
+    assert np.abs(pixels[-1, 5]).max() < 8, "on black, as nothing is smooth"
 
 
 def test_the_background_is_brightest_behind_the_board(make_canvas):
     canvas = make_canvas()
     for theme in (DARK, LIGHT):
         canvas.set_theme(theme)
-        paint_ground(canvas, tuple(value / 255 for value in rgb(theme.canvas)))
         canvas.redraw()
         pixels = pixels_of(shown(canvas)).astype(int)
         assert np.abs(pixels[108, 150] - rgb(theme.glow)).max() <= 2
@@ -86,21 +89,18 @@ def test_the_picture_follows_the_size(make_canvas):
     canvas = make_canvas()
     sizes = []
     canvas.resized.connect(lambda: sizes.append(canvas.plotter.render_window.GetSize()))
-    paint_ground(canvas, (0.0, 0.0, 1.0))
     canvas.resize(411, 333)
     assert sizes == [(411, 333)]
     image = shown(canvas)
     assert (image.width(), image.height()) == (411, 333)
-    assert (pixels_of(image)[..., 2] == 255).all(), "no edge is left unpainted"
+    assert is_covered(canvas), "no edge is left unpainted"
 
 
 def test_every_pixel_of_a_fine_screen_is_drawn(make_canvas, monkeypatch):
     monkeypatch.setattr(SceneCanvas, "devicePixelRatioF", lambda _self: 2.0)
     canvas = make_canvas((301, 241))
     assert canvas.plotter.render_window.GetSize() == (602, 482)
-    paint_ground(canvas, (0.0, 0.0, 1.0))
-    canvas.redraw()
-    assert (pixels_of(shown(canvas))[..., 2] == 255).all()
+    assert is_covered(canvas)
 
 
 def test_without_opengl_words_stand_in_place_of_the_picture(make_canvas, monkeypatch):
