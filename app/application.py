@@ -25,7 +25,6 @@ from nqviz.core.language import tr
 from nqviz.core.placement import Placement
 from nqviz.formats.links import is_lesson_link
 from nqviz.formats.session import is_session, read_session
-from nqviz.proofs import Flawed, load
 from nqviz.run.files import atomic_write
 from nqviz.verification import file_kind
 from nqviz.view.view_json import view_from_json
@@ -172,6 +171,8 @@ def _beginning(
         read_session(file)
         return window_state(example()), None, file, None
     if file_kind(file) == "proof":
+        from nqviz.proofs import Flawed, load
+
         with suppress(Flawed):  # the window says what the check finds
             load(file)
         return window_state(example()), None, file, None

@@ -14,11 +14,11 @@ from nqviz.core.pieces import counted
 from nqviz.core.placement import Attack, Placement
 from nqviz.core.sweep import free_count, is_quicker
 from nqviz.formats import read_placement
-from nqviz.proofs import MAGIC, Flawed, Verdict, check, is_proof, load
 from nqviz.run.context import RunContext
 
 if TYPE_CHECKING:
     from nqviz.lessons import Lesson
+    from nqviz.proofs import Verdict
 
 MAX_ATTACKS = 100_000
 """The most attacks that are listed."""
@@ -114,6 +114,8 @@ def file_kind(
     """
     if str(path).lower().endswith((".yaml", ".yml")):
         return "lesson"
+    from nqviz.proofs import MAGIC, is_proof  # with all checkers
+
     is_zip = is_proof(path) if data is None else data.startswith(MAGIC)
     return "proof" if is_zip else "placement"
 
@@ -140,6 +142,8 @@ def verify_proof(
     path: str | Path, data: bytes | None = None, run: RunContext | None = None
 ) -> Verdict:
     """Check a proof from a file, or from its content where that has been read already."""
+    from nqviz.proofs import Flawed, Verdict, check, load
+
     try:
         proof = load(path, data)
     except Flawed as flaw:

@@ -13,7 +13,6 @@ from PySide6.QtCore import QObject, QSettings
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
-from nqviz.cli.figure_command import figure_command
 from nqviz.core.errors import InputError
 from nqviz.core.language import tr, tr_later, tr_piece, within
 from nqviz.core.notation import place_text
@@ -220,6 +219,8 @@ class Exporting(QObject):
         if tab.state.cut is not None or tab.excluded is not None or tab.marks is not None:
             raise InputError("a cut, marks and excluded cells are in no file of a placement")
         path = self._document.path
+        from nqviz.cli.figure_command import figure_command  # with the options of a command
+
         name = f"{path.stem if path else 'figure'}.{choices.ending}"
         chart = choices.chart if choices.what == "chart" else ""
         figure = self.figure(choices)

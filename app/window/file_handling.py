@@ -7,7 +7,7 @@ from dataclasses import replace
 from enum import Enum, auto
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
@@ -20,7 +20,6 @@ from nqviz.formats import PlacementFile, is_code, layout_for
 from nqviz.formats.placement_code import NAME as CODE_NAME
 from nqviz.formats.session import is_session, write_session
 from nqviz.formats.session_parts import Session
-from nqviz.proofs import BeautifulClaim, Claim, FirstClaim, Verdict
 from nqviz.run.context import RunContext
 from nqviz.verification import file_kind, verify_proof
 from nqviz.view.view_json import view_from_json
@@ -36,6 +35,9 @@ from ..preferences import stored_texts
 from ..views.panel_job import start_file_job
 from ..widgets.messages import message_box, show_problem, show_text
 from ..widgets.widgets import sentence
+
+if TYPE_CHECKING:
+    from nqviz.proofs import Verdict
 
 SESSION_SUFFIX = ".nqviz"
 OPEN_FILTER = tr_later(
@@ -53,6 +55,8 @@ def proven(path: Path, run: RunContext | None = None) -> tuple[BoardState, Verdi
     Raises InputError if it proves nothing, the check was ended, or the window cannot show the
     board.
     """
+    from nqviz.proofs import BeautifulClaim, Claim, FirstClaim  # with all checkers
+
     verdict = verify_proof(path, run=run)
     if not verdict.valid or verdict.subject is None:
         raise InputError(f"{path.name}: {verdict.message}")

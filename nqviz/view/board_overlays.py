@@ -19,8 +19,6 @@ from nqviz.core.language import tr_later
 from nqviz.core.pieces import either
 from nqviz.core.rings import check_ringed
 from nqviz.formats.session_parts import SessionTab
-from nqviz.ilp import clique_cells
-from nqviz.problems.first import greedy_rows
 
 from .board_view import BoardView
 from .overlay import Overlay
@@ -140,6 +138,8 @@ def clique_of(board: Board, view: ViewState, cursor: int | None) -> IntArray | N
     """Return the cells, shape (k,), of the clique at the cursor; None where there is none."""
     if view.clique is None or cursor is None or board.piece != "queen":
         return None
+    from nqviz.ilp import clique_cells  # few pictures have one
+
     return clique_cells(board, cursor, view.clique, view.clique_size)
 
 
@@ -171,6 +171,8 @@ def greedy_cells(n: int) -> IntArray:
 
     Shape (k,), int64.
     """
+    from nqviz.problems.planar import greedy_rows  # with engines, which few pictures need
+
     columns = np.array(greedy_rows(n), dtype=np.int64)
     cells: IntArray = np.arange(n) * n + columns
     return cells[columns < n]

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QWidget
 from nqviz.core.board import Board
 from nqviz.core.coordinates import coordinate_text
 from nqviz.core.language import tr
-from nqviz.counting.densities.profile import orbit_uses, radial_profile
 from nqviz.rendering.figures.charts import shells_chart
 
 from ...views.charts import ChartView
@@ -58,6 +57,8 @@ class DensityProfile(QWidget):
         self, board: Board, counts: Counts, nearness: Nearness | None = None, made: str = ""
     ) -> None:
         """Report about a density, beside the limit density if given."""
+        from nqviz.counting.densities.profile import orbit_uses, radial_profile  # with all counts
+
         show_note(self._made, tr("Made by {made}.", made=made) if made else "")
         uses, near = orbit_uses(board, counts)[:MOST_ROWS], ""
         columns = [tr("cells"), tr("mean")]

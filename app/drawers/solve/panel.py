@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
@@ -32,10 +33,6 @@ from ...widgets.widgets import (
     switch,
 )
 from ..drawer import Drawer
-from ..planar.beautiful import BeautifulPage
-from ..planar.complete import CompletePage
-from ..planar.first import FirstPage
-from ..rings.page import RingsPage
 from .answer import AnswerArea
 from .form import COMPLETE, COUNT, FULL, MAXIMUM, PROVE
 from .page import SolvePage
@@ -43,6 +40,12 @@ from .proof_link import ProofLink
 from .reasons import ReasonList
 from .request import CELLS, DOMINATE, INDEPENDENT
 from .search import SearchPage
+
+if TYPE_CHECKING:
+    from ..planar.beautiful import BeautifulPage
+    from ..planar.complete import CompletePage
+    from ..planar.first import FirstPage
+    from ..rings.page import RingsPage
 
 FIRST, BEAUTIFUL, EXCLUDED, RINGS = "first", "beautiful", "excluded", "rings"
 CHOICES = (
@@ -62,12 +65,7 @@ FLAT_CHOICES = (
     (tr_later("Ring by ring"), RINGS),
 )
 """What can be looked for only in two dimensions."""
-FLAT_PAGES: dict[str, type[FirstPage | BeautifulPage | CompletePage | RingsPage]] = {
-    FIRST: FirstPage,
-    BEAUTIFUL: BeautifulPage,
-    EXCLUDED: CompletePage,
-    RINGS: RingsPage,
-}
+FLAT_TARGETS = tuple(target for _, target in FLAT_CHOICES)
 BUSY = tr_later("Wait for the search that is running, or stop it")
 
 
@@ -183,10 +181,11 @@ class SolvePanel(Drawer):
         Those of flat boards are made when they are asked for: with them the drawer has 300 widgets,
         to be given a style at its first opening.
         """
-        if target not in FLAT_PAGES:
+        if target not in FLAT_TARGETS:
             return self.search
         if target not in self._flat_pages:
-            self._flat_pages[target] = made = FLAT_PAGES[target](self._document, self._runner)
+            made = _flat_page(target)(self._document, self._runner)
+            self._flat_pages[target] = made
             for part, after in ((made, self.search), (made.below, self.search.below)):
                 part.hide()
                 self.body.insertWidget(self.body.indexOf(after) + 1, part)
@@ -365,3 +364,22 @@ class SolvePanel(Drawer):
         self._stop.setIcon(icon("square", "on_accent" if primary is self._stop else "text"))
         self._links.setFixedHeight(round(24 * text_scale(self.font())))
         self._stop.setIconSize(icon_size(16, self))
+
+
+def _flat_page(target: str) -> type[FirstPage | BeautifulPage | CompletePage | RingsPage]:
+    """Return the class of a page of flat boards; their searches are loaded with it."""
+    if target == RINGS:
+        from ..rings.page import RingsPage
+
+        return RingsPage
+    if target == FIRST:
+        from ..planar.first import FirstPage
+
+        return FirstPage
+    if target == BEAUTIFUL:
+        from ..planar.beautiful import BeautifulPage
+
+        return BeautifulPage
+    from ..planar.complete import CompletePage
+
+    return CompletePage

@@ -39,7 +39,6 @@ from nqviz.rendering.canvas.marks import (
     outline,
     through_marks,
 )
-from nqviz.rendering.canvas.matplotlib_page import pixels
 from nqviz.rendering.canvas.piece_glyphs import glyph_of
 from nqviz.view.animation import FLIGHT, REPLAY, Animation
 from nqviz.view.arrangement import Arrangement, FloatArray
@@ -305,6 +304,8 @@ def layer_frames(
     `arrangement`: how the layers of a replay stand; all of them, filling the page, without it.
     Raises InputError if there is nothing to show in this way.
     """
+    from nqviz.rendering.canvas.matplotlib_page import pixels  # with Matplotlib
+
     shape = settings.size[0] / settings.size[1]
 
     def draw(shown: BoardView, layers: Arrangement) -> ColourArray:

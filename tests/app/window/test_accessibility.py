@@ -24,7 +24,7 @@ from nqviz import Board, Placement
 from nqviz.constructions import FAMILIES
 from nqviz_app.dialogs.export_dialog import ExportDialog
 from nqviz_app.document.board_tab import window_state
-from nqviz_app.drawers.solve.panel import FLAT_PAGES, SolvePanel
+from nqviz_app.drawers.solve.panel import FLAT_TARGETS, SolvePanel
 from nqviz_app.widgets.focus_order import focus_first
 from nqviz_app.widgets.whats_this import controls_of, explain, sentences
 from nqviz_app.widgets.wrapped_tips import tip_of
@@ -59,7 +59,7 @@ def window(request, make_window):
 
 def make_flat_pages(window):
     """Make what the window makes when it is asked for."""
-    for page in FLAT_PAGES:
+    for page in FLAT_TARGETS:
         window.findChild(SolvePanel).page_of(page)
 
 
