@@ -46,10 +46,11 @@ DESKTOP_ID = "org.example.NqvizExplorer"
 EXAMPLE = "11x11x11-121"
 """The record that opens without a file: a full placement on the (11,3)-board."""
 
-WARM_UP_MS = 300
-"""The delay between showing the window and loading compiled kernels, in milliseconds."""
-PREPARE_MS, NEXT_STEP_MS = 2000, 100
-"""The delays before scene and drawers are prepared and between two steps of it, in milliseconds."""
+SCENE_MS = 2000
+"""The delay between showing the window and making a scene that is not in sight, in milliseconds."""
+WARM_UP_MS, PREPARE_MS, NEXT_STEP_MS = 100, 1000, 100
+"""The delays between making the scene and loading panels and kernels, before scene and drawers are
+prepared, and between two steps of it, in milliseconds."""
 
 SETTLE_MS = 400
 """The time for the layout of the window before the screenshot, in milliseconds."""
@@ -85,7 +86,6 @@ def run(
     if view:
         document.set_view(view)
     leaving = threading.Event()
-    warming = threading.Thread(target=warm_up_all, args=(leaving,), name="warm up", daemon=True)
     settings = None if screenshot else QSettings("nqviz", "nqviz-explorer")
     window = MainWindow(document, settings)
     if theme:
@@ -102,8 +102,7 @@ def run(
         if later:
             window.files.open(later)
         application.installEventFilter(FileOpening(window.files.open, window))
-        QTimer.singleShot(WARM_UP_MS, warming.start)  # it would hold up the first picture
-        QTimer.singleShot(PREPARE_MS, window, lambda: _prepare(window))
+        _load_later(window, leaving)
         signal.signal(signal.SIGINT, lambda *_: window.close())
         keep_safe(window)
         left = reports_left()
@@ -135,15 +134,36 @@ class FileOpening(QObject):
         return False
 
 
-def _prepare(window: MainWindow) -> None:
-    """Prepare what comes next step by step, with time for other events between two."""
-    if prepare_next(window):
-        QTimer.singleShot(NEXT_STEP_MS, window, lambda: _prepare(window))
+def _load_later(window: MainWindow, leaving: threading.Event) -> None:
+    """Load and prepare what the first pictures do not need, after them."""
+    loaded = threading.Event()
+    warming = threading.Thread(
+        target=warm_up_all, args=(leaving, loaded), name="warm up", daemon=True
+    )
+
+    def begin() -> None:
+        QTimer.singleShot(WARM_UP_MS, warming.start)
+        QTimer.singleShot(PREPARE_MS, window, lambda: _prepare(window, loaded))
+
+    if window.scene_page.has_scene:
+        begin()
+    else:
+        window.scene_page.scene_made.connect(begin)
+        QTimer.singleShot(SCENE_MS, window, lambda: window.scene)  # where it is not in sight
+
+
+def _prepare(window: MainWindow, loaded: threading.Event) -> None:
+    """Prepare what comes next step by step, with time for other events between two.
+
+    `loaded`: whether the modules of the panels are loaded.
+    """
+    if not loaded.is_set() or prepare_next(window):
+        QTimer.singleShot(NEXT_STEP_MS, window, lambda: _prepare(window, loaded))
 
 
 def prepare_next(window: MainWindow) -> bool:
     """Do one step of what makes first openings and searches slow; return whether there was one."""
-    return window.scene.prepare() or window.drawers.prepare_next()
+    return window.scene.prepare() or window.panels.make_next() or window.drawers.prepare_next()
 
 
 def _show_first_view(window: MainWindow, file: Path | None) -> None:
@@ -221,8 +241,15 @@ def keep_safe(window: MainWindow) -> Recovery:
     return recovery
 
 
-def warm_up_all(leaving: threading.Event) -> None:
-    """Load lessons and kernels, so that no drawer and no search waits for them; end between two."""
+def warm_up_all(leaving: threading.Event, loaded: threading.Event | None = None) -> None:
+    """Load panels, lessons and kernels, so that nothing waits for them; end between two.
+
+    `loaded`: to be set when the modules of the panels are loaded.
+    """
+    from .window import panels  # noqa: F401  with what they offer
+
+    if loaded is not None:
+        loaded.set()
     from nqviz.constructions.subcube import best_cut
     from nqviz.counting import count_maximum
     from nqviz.engines import warm_up

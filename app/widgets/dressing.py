@@ -38,6 +38,8 @@ class Dressing(QObject):
             part.installEventFilter(self)
             if part.isVisibleTo(self._window):
                 self._dress(part)
+            elif self._sheet and not self._later.isActive():
+                self._later.start(NEXT_MS)
 
     def set_sheet(self, sheet: str) -> None:
         """Dress what is in sight in a style sheet, and the rest later."""

@@ -26,7 +26,7 @@ from ..views.scene.look_actions import look_menu
 from ..widgets.icons import icon
 from ..widgets.numbers import with_spaces
 from ..widgets.wrapped_tips import key_plates, wrapped
-from .rail import Rail
+from .rail import IN_RAIL, Rail
 from .toolbar import Toolbar
 
 if TYPE_CHECKING:
@@ -173,7 +173,7 @@ class Commands:
         menu = QMenu(tr("&Drawers"), window)
         menu.setToolTipsVisible(True)
         self._menu_of("view.next_region").insertMenu(before, menu)
-        for number, entry in enumerate(window.panels.in_rail, start=1):
+        for number, entry in enumerate(IN_RAIL, start=1):
             action = QAction(icon(entry.icon_name), tr(entry.title), window)
             action.setObjectName(f"drawers.{entry.name}")
             action.setCheckable(True)
@@ -199,9 +199,8 @@ class Commands:
 
     def _make_rail(self) -> Rail:
         actions = self.actions
-        entries = [entry.name for entry in self._window.panels.in_rail]
         return Rail(
-            {name: actions[f"drawers.{name}"] for name in entries},
+            {entry.name: actions[f"drawers.{entry.name}"] for entry in IN_RAIL},
             {"circle-question-mark": actions["help.keys"], "settings": actions["edit.preferences"]},
             self._window,
         )

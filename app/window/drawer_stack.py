@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
@@ -21,15 +21,19 @@ class DrawerStack(QStackedWidget):
     drawn once.
 
     `place`: what takes the room of an open drawer in the row.
+    `make`: adds the drawer of a name, which is asked for the first time.
     """
 
     changed = Signal(str)  # the name of the open drawer, empty where none is
 
-    def __init__(self, place: QWidget, parent: QWidget) -> None:
+    names = ("board", "solve", "density", "symmetry", "lessons", "history")
+
+    def __init__(self, place: QWidget, parent: QWidget, make: Callable[[str], object]) -> None:
         super().__init__(parent)
         self.setObjectName("drawers")
         self._place = place
         self._drawers: dict[str, Drawer] = {}
+        self._make = make
         self.current = ""  # the name of the open drawer, empty where none is
         self.is_settling = False  # whether the row changes now for a drawer
         self._slide = animation(self, DRAWER)
@@ -46,21 +50,19 @@ class DrawerStack(QStackedWidget):
         self.addWidget(drawer)
         drawer.close_wanted.connect(self.close_drawer)
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(self._drawers)
-
     def drawer(self, name: str) -> Drawer:
+        if name not in self._drawers:
+            self._make(name)
         return self._drawers[name]
 
     def open(self, name: str, *, with_focus: bool = False) -> None:
         """Open a drawer in the place of the one that is open."""
         was, self.current = self.current, name
-        self.setCurrentWidget(self._drawers[name])
+        self.setCurrentWidget(self.drawer(name))
         if not was:
             self._start()
         if with_focus:
-            self._drawers[name].focus_body()
+            self.drawer(name).focus_body()
         if was != name:
             self.changed.emit(name)
 
@@ -92,7 +94,8 @@ class DrawerStack(QStackedWidget):
 
         The first step of each comes before all others: it is the longest one.
         """
-        steps = [(drawer, drawer.prepare()) for drawer in self._drawers.values()]
+        drawers = [self.drawer(name) for name in self.names]
+        steps = [(drawer, drawer.prepare()) for drawer in drawers]
         for drawer, first in steps:
             for _ in islice(first, 1):
                 yield drawer

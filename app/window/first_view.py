@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -13,7 +12,6 @@ from nqviz.core.language import tr
 
 from ..document.board_tab import BoardTab
 from ..document.document import Document
-from ..drawers.board.examples import puzzle
 
 if TYPE_CHECKING:
     from ..views.scene.scene_view import SceneView
@@ -82,7 +80,7 @@ class FirstView(QObject):
         window, card = self._window, scene.overlays.card
         card.closed.connect(lambda: window.services.preferences.change(first_view=False))
         card.try_wanted.connect(self._open_puzzle)
-        card.lesson_wanted.connect(partial(window.panels.lessons.take_named, FIRST_LESSON))
+        card.lesson_wanted.connect(lambda: window.panels.take_lesson(FIRST_LESSON))
         card.gallery_wanted.connect(lambda: window.pages.show_page("atlas"))
         if self._is_due:
             scene.overlays.show_card()
@@ -102,6 +100,8 @@ class FirstView(QObject):
 
     def _open_puzzle(self) -> None:
         """Open a board to complete, its free cells marked."""
+        from ..drawers.board.examples import puzzle  # with the constructions
+
         self._puzzle = puzzle()
         self._window.tabs.open_tab(self._puzzle)
         self.show_task()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,11 +38,11 @@ from .exporting import Exporting
 from .file_handling import FileHandling
 from .first_view import FirstView
 from .hints_here import board_sentence, hints_here, short_name
-from .pages import OF_VIEW, SCENE, Pages
-from .panels import ATLAS, Panels
+from .pages import ATLAS, OF_VIEW, SCENE, Pages
 from .presentation import Presentation
 from .problem_files import ProblemFiles
 from .qt_texts import use_texts
+from .rail import IN_RAIL
 from .regions import RegionKeys
 from .scene_page import ScenePage
 from .search_sources import sources_of
@@ -50,7 +51,10 @@ from .status_bar import StatusBar
 from .window_state import WindowState
 
 if TYPE_CHECKING:
+    from ..drawers.lessons.panel import LessonsPanel
+    from ..drawers.solve.panel import SolvePanel
     from ..views.scene.scene_view import SceneView
+    from .panels import Panels
 
 NARROW = 1280
 """Below this width the strip of layers hides while a drawer is open."""
@@ -90,12 +94,6 @@ class MainWindow(QMainWindow):
         self.sharing = Sharing(document)
         self._make_views()
         self._make_centre()
-        self.panels = Panels(self)
-        self.panels.fill(self.drawers, self.pages)
-        self.solve_panel, self.compare_panel = self.panels.solve, self.panels.compare
-        self.atlas = self.panels.atlas
-        self.symmetry_panel = self.panels.symmetry
-        self.lessons_panel = self.panels.lessons
         self.presentation = Presentation(self)
         self.services = WindowServices(
             self,
@@ -104,7 +102,6 @@ class MainWindow(QMainWindow):
             settings,
             preferences,
             lambda: (self.scene.canvas, self.flat.in_front),
-            self.panels.limited,
         )
         self.exporting = Exporting(
             self,
@@ -149,32 +146,48 @@ class MainWindow(QMainWindow):
         """The scene; asked for, it is made, which takes a moment the first time."""
         return self.scene_page.scene
 
+    @cached_property
+    def panels(self) -> Panels:
+        """The drawers and the pages beside the views; their modules are loaded only with it."""
+        from .panels import Panels
+
+        return Panels(self)
+
+    def _make_panel(self, name: str) -> None:
+        self.panels.make(name)
+
+    @property
+    def solve_panel(self) -> SolvePanel:
+        return self.panels.solve
+
+    @property
+    def lessons_panel(self) -> LessonsPanel:
+        return self.panels.lessons
+
     def _on_scene(self, scene: SceneView) -> None:
         scene.is_busy = lambda: any(job.is_running for job in self.runner.jobs)
         scene.canvas.is_patient = lambda: scene.is_busy() or self.drawers.is_settling
         scene.set_theme(self.theme)
         self.services.add_controls({box: name for name, box in scene.buttons.items()})
+        badge_clicked = scene.overlays.verdict.badge_clicked
+        badge_clicked.connect(lambda: self.panels.show_card(self.document.board))
 
     def _make_centre(self) -> None:
-        self.pages = Pages(self.document)
-        for name, page in (
-            (SCENE, self.scene_page),
-            ("square", self.flat.square),
-            ("graph", self.flat.graph),
-            ("per_layer", self.flat.counts),
-            ("chart", ChartPage(self.document)),
-        ):
-            self.pages.add(name, page)
+        self.pages = Pages(self.document, self._make_panel)
+        self.pages.add(SCENE, self.scene_page)
+        self.pages.add("square", self.flat.square)
+        self.pages.add("graph", self.flat.graph)
+        self.pages.add("per_layer", self.flat.counts)
+        self.pages.add("chart", ChartPage(self.document))
         self._centre, self._place = QWidget(), QFrame()
         self._place.setProperty("role", "page")  # seen while a drawer slides out
         self._row = horizontal(self._centre, self._place, (self.pages, 1), spacing=0)
-        self.drawers = DrawerStack(self._place, self._centre)
+        self.drawers = DrawerStack(self._place, self._centre, self._make_panel)
         self.setCentralWidget(self._centre)
 
     def _parts(self) -> Iterator[QWidget]:
         """Return what is dressed by itself; a menu and a dialog is so, too."""
         yield from (self.menuBar(), self.toolbar, self.status, self.rail, self._place)
-        yield from map(self.drawers.drawer, self.drawers.names)
         yield from map(self.pages.widget, range(self.pages.count()))
 
     def _make_status_bar(self) -> None:
@@ -187,25 +200,23 @@ class MainWindow(QMainWindow):
         document = self.document
         self.files.recent_changed.connect(self.commands.show_recent)
         document.message.connect(self.status.report)
-        self.panels.connect_all()
         self.drawers.changed.connect(self._on_drawer)
         self.pages.changed.connect(self._on_page)
-        self.atlas.part_changed.connect(self._show_hints)
         for change in (document.queens_changed, document.board_changed):
             change.connect(self.status.drop_result)  # what it said is true no more
         document.view_changed.connect(self._on_view)
         document.board_changed.connect(self._on_view)
         for change in (document.cursor_changed, document.queens_changed):
-            change.connect(self._show_hints)  # they are about the cell under the pointer
+            change.connect(self.show_hints)  # they are about the cell under the pointer
         self.tabs.changed.connect(self._show_title)
         self.services.preferences.changed.connect(self._on_preferences)
         self._limit_undo()
         QApplication.styleHints().colorSchemeChanged.connect(self._on_system_theme)
 
     def _set_up_keys(self) -> None:
-        search = {self.toolbar.search: "help.commands"}
-        self.services.set_up(self.actions_, self.panels.controls() | search)
-        for show in (self._show_hints, self.first_view.show_task):
+        search: dict[QWidget, str] = {self.toolbar.search: "help.commands"}
+        self.services.set_up(self.actions_, search)
+        for show in (self.show_hints, self.first_view.show_task):
             self.services.shortcuts.changed.connect(show)
 
     def add_side(self, side: QWidget) -> None:
@@ -213,16 +224,21 @@ class MainWindow(QMainWindow):
         self._row.addWidget(side)
         self._dressing.add(side)
 
+    def add_panel(self, panel: QWidget, controls: Mapping[QWidget, str]) -> None:
+        """Dress and explain another drawer or page; some controls do the same as an action."""
+        self._dressing.add(panel)
+        self.services.add_panel(panel, controls)
+
     # Drawers and pages -----------------------------------------------------------------------
 
     def _on_drawer(self, current: str) -> None:
-        for entry in self.panels.in_rail:
+        for entry in IN_RAIL:
             is_open = entry.name in (current, self.pages.current)
             self.actions_[f"drawers.{entry.name}"].setChecked(is_open)
         self._hide_strip()
         if self.scene_page.has_scene:
             self.scene.overlays.rest_card(bool(current))
-        self._show_hints()
+        self.show_hints()
         if not current:
             self.pages.page(self.pages.current).setFocus()
 
@@ -273,11 +289,11 @@ class MainWindow(QMainWindow):
         view = self.document.view
         self.actions_["view.free"].setChecked(view.free)
         self.actions_[f"view.layers_{view.share}"].setChecked(True)
-        self._show_hints()
+        self.show_hints()
 
-    def _show_hints(self) -> None:
+    def show_hints(self) -> None:
         page = self.pages.current
-        part = self.atlas.part_name if page == ATLAS else page
+        part = self.panels.atlas.part_name if page == ATLAS else page
         keys_of = self.commands.keys_of
         self.hints.show_hints(hints_here(self.document, part, self.drawers.current, keys_of))
 
@@ -285,8 +301,7 @@ class MainWindow(QMainWindow):
 
     def new_tab(self) -> None:
         """Open another tab with an empty board like the one that is looked at."""
-        tab = BoardTab(window_state(Placement(self.document.board)))
-        self.tabs.open_tab(tab, beside=True)
+        self.tabs.open_tab(BoardTab(window_state(Placement(self.document.board))), beside=True)
 
     def close_tab(self) -> None:
         self.tabs.close_tab(self.document.tab)
@@ -371,7 +386,8 @@ class MainWindow(QMainWindow):
                 return
             self._is_closed = True
             self.presentation.leave()
-            self.panels.lessons.leave()
+            if "panels" in vars(self):
+                self.panels.leave()
             self.layout_.save()
             self.hide()  # at once, however long what follows takes
             self.runner.shutdown()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QSize, Signal
@@ -11,7 +12,10 @@ from nqviz.view.view_state import FlatView
 
 from ..document.document import Document
 
-SCENE = "scene"
+SCENE, ATLAS, COMPARE = "scene", "atlas", "compare"
+"""The names of pages."""
+LATER = (ATLAS, COMPARE)
+"""The pages that are made when they are first asked for."""
 OF_VIEW: dict[FlatView, str] = {
     "layers": SCENE,
     "square": "square",
@@ -22,15 +26,19 @@ OF_VIEW: dict[FlatView, str] = {
 
 
 class Pages(QStackedWidget):
-    """Shows one page; those of the view state follow it, the others are shown by their names."""
+    """Shows one page; those of the view state follow it, the others are shown by their names.
+
+    `make`: adds one of the pages of `LATER`.
+    """
 
     changed = Signal(str)  # the name of the page in front
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, make: Callable[[str], object]) -> None:
         super().__init__()
         self.setObjectName("pages")
         self._document = document
         self._pages: dict[str, QWidget] = {}
+        self._make = make
         self._seen = document.view.flat
         self.currentChanged.connect(self.updateGeometry)
         document.view_changed.connect(self._on_view)
@@ -51,9 +59,11 @@ class Pages(QStackedWidget):
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(self._pages)
+        return tuple(dict.fromkeys((*self._pages, *LATER)))
 
     def page(self, name: str) -> QWidget:
+        if name not in self._pages:
+            self._make(name)
         return self._pages[name]
 
     def show_page(self, name: str) -> None:
@@ -73,6 +83,7 @@ class Pages(QStackedWidget):
             self._bring(OF_VIEW[flat])
 
     def _bring(self, name: str) -> None:
-        if self._pages[name] is not self.currentWidget():
-            self.setCurrentWidget(self._pages[name])
+        page = self.page(name)
+        if page is not self.currentWidget():
+            self.setCurrentWidget(page)
             self.changed.emit(name)

@@ -1,135 +1,158 @@
-"""The drawers and pages of a window: made here, and connected to each other and to the document."""
+"""The drawers and pages of a window: made here, and connected to each other and to the window."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import partial
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from PySide6.QtWidgets import QWidget
 
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
-from nqviz.core.shipped import shipped_text
 
 from ..document.board_tab import BoardTab, window_state
 from ..drawers.board.panel import BoardPanel
 from ..drawers.density.panel import DensityPanel
+from ..drawers.drawer import Drawer
 from ..drawers.history.panel import HistoryPanel
 from ..drawers.lessons.panel import LessonsPanel
 from ..drawers.solve.panel import SolvePanel
 from ..drawers.symmetry.panel import SymmetryPanel
 from ..views.atlas.page import AtlasPage
 from ..views.compare.page import ComparePage
-from .drawer_stack import DrawerStack
-from .pages import Pages
+from .pages import ATLAS, COMPARE, LATER
 
 if TYPE_CHECKING:
-    from ..views.scene.scene_view import SceneView
     from .main_window import MainWindow
 
+P = TypeVar("P", bound=QWidget)
 
-@dataclass(frozen=True)
-class RailEntry:
-    """A button of the rail: the name of its drawer or page, its title, its icon, what it shows."""
-
-    name: str
-    title: str
-    icon_name: str
-    about: str
+Limited: TypeAlias = SolvePanel | DensityPanel | ComparePage
+"""What has a time limit."""
 
 
 class Panels:
-    """Makes the drawers and the pages of a window."""
-
-    in_rail = tuple(
-        RailEntry(*line.split(" | ")) for line in shipped_text("window", "rail.txt").splitlines()
-    )
-    """What has a button in the rail, in its order."""
+    """Makes each drawer and page when it is first asked for, and connects it to what is there."""
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window
-        document, runner, tabs = window.document, window.runner, window.tabs
-        self.board = BoardPanel(document, runner, tabs.open_tab)
-        self.solve = SolvePanel(document, runner)
-        self.density = DensityPanel(document, runner)
-        self.compare = ComparePage(document, runner)
-        self.atlas = AtlasPage(document, runner, window.settings)
-        self.history = HistoryPanel(document)
-        self.symmetry = SymmetryPanel(
-            document, runner, lambda: tabs.board_tabs, window.editing.apply
-        )
-        self.lessons = LessonsPanel(
-            document, runner, tabs, self.solve, window.drawers, window.settings
-        )
-        self.limited = (self.solve, self.density, self.compare)
 
-    def fill(self, drawers: DrawerStack, pages: Pages) -> None:
-        """Put the drawers and the pages in their places."""
-        last = (self.symmetry, self.lessons, self.history)
-        for drawer in (self.board, self.solve, self.density, *last):
-            drawers.add(drawer)
-        pages.add(ATLAS, self.atlas)
-        pages.add(COMPARE, self.compare)
-
-    def connect_all(self) -> None:
-        """Connect the drawers to each other and to the window."""
+    @cached_property
+    def board(self) -> BoardPanel:
         window = self._window
-        drawers, exporting = window.drawers, window.exporting
-        window.tabs.closed.connect(self.solve.leave)
-        for name in drawers.names:
-            show = partial(window.rail.show_running, name)
-            drawers.drawer(name).running_changed.connect(show)
-        self.solve.wanted.connect(lambda: drawers.open("solve"))
-        self.atlas_links = AtlasLinks(window, self.atlas, self.compare, self.solve)
-        self.board.solve_wanted.connect(self.solve.focus_run)
-        self.solve.search_started.connect(exporting.incumbents.begin)
-        self.history.export_wanted.connect(exporting.open_replay)
-        self.lessons.page_wanted.connect(window.pages.show_page)
-        for empty in (self.symmetry, self.history):
-            empty.fill_wanted.connect(lambda: drawers.open("board", with_focus=True))
+        panel = BoardPanel(window.document, window.runner, window.tabs.open_tab)
+        panel.solve_wanted.connect(self._focus_run)
+        return self._added(panel, panel.buttons)
 
-    def controls(self) -> dict[QWidget, str]:
-        """Return the controls that do the same as an action, each with the action's name."""
-        parts = (self.board, self.solve, self.compare, self.history)
-        return {box: name for part in parts for name, box in part.buttons.items()}
+    @cached_property
+    def solve(self) -> SolvePanel:
+        window = self._window
+        panel = SolvePanel(window.document, window.runner)
+        window.tabs.closed.connect(panel.leave)
+        panel.wanted.connect(lambda: window.drawers.open("solve"))
+        panel.search_started.connect(window.exporting.incumbents.begin)
+        panel.compare_wanted.connect(lambda: self._compare_on(window.document.board))
+        window.services.limit(panel)
+        return self._added(panel, panel.buttons)
 
+    @cached_property
+    def density(self) -> DensityPanel:
+        panel = DensityPanel(self._window.document, self._window.runner)
+        self._window.services.limit(panel)
+        return self._added(panel)
 
-ATLAS, COMPARE = "atlas", "compare"
-"""The names of the pages."""
+    @cached_property
+    def symmetry(self) -> SymmetryPanel:
+        window = self._window
+        panel = SymmetryPanel(
+            window.document, window.runner, lambda: window.tabs.board_tabs, window.editing.apply
+        )
+        panel.fill_wanted.connect(self._fill)
+        return self._added(panel)
 
+    @cached_property
+    def lessons(self) -> LessonsPanel:
+        window = self._window
+        panel = LessonsPanel(
+            window.document,
+            window.runner,
+            window.tabs,
+            self.solve,
+            window.drawers,
+            window.settings,
+        )
+        panel.page_wanted.connect(window.pages.show_page)
+        panel.changed.connect(window.presentation.arrange)
+        return self._added(panel)
 
-class AtlasLinks:
-    """Connects the two pages with the boards, the Solve drawer and the scene."""
+    @cached_property
+    def history(self) -> HistoryPanel:
+        panel = HistoryPanel(self._window.document)
+        panel.export_wanted.connect(self._window.exporting.open_replay)
+        panel.fill_wanted.connect(self._fill)
+        return self._added(panel, panel.buttons)
 
-    def __init__(
-        self, window: MainWindow, atlas: AtlasPage, compare: ComparePage, solve: SolvePanel
-    ) -> None:
-        self._window, self._compare, self._solve = window, compare, solve
-        self._atlas = atlas
-        pages = window.pages
-        atlas.open_placement.connect(self._open)
-        atlas.solve_wanted.connect(self._look_for)
-        atlas.compare_wanted.connect(self._compare_on)
-        compare.wanted.connect(lambda: self._show(COMPARE))
-        for page in (atlas, compare):
-            page.closed.connect(pages.back)
-        document = window.document
-        window.scene_page.scene_made.connect(self._on_scene)
-        solve.compare_wanted.connect(lambda: self._compare_on(document.board))
+    @cached_property
+    def atlas(self) -> AtlasPage:
+        window = self._window
+        page = AtlasPage(window.document, window.runner, window.settings)
+        page.part_changed.connect(window.show_hints)
+        page.open_placement.connect(self._open)
+        page.solve_wanted.connect(self._look_for)
+        page.compare_wanted.connect(self._compare_on)
+        page.closed.connect(window.pages.back)
+        return self._added(page)
 
-    def _on_scene(self, scene: SceneView) -> None:
-        document = self._window.document
-        scene.overlays.verdict.badge_clicked.connect(lambda: self.show_board(document.board))
+    @cached_property
+    def compare(self) -> ComparePage:
+        window = self._window
+        page = ComparePage(window.document, window.runner)
+        page.wanted.connect(lambda: self._show(COMPARE))
+        page.closed.connect(window.pages.back)
+        window.services.limit(page)
+        return self._added(page, page.buttons)
+
+    def _added(self, panel: P, buttons: Mapping[str, QWidget] | None = None) -> P:
+        """Put a panel in its place and return it.
+
+        `buttons`: those that do the same as an action, by its name.
+        """
+        window = self._window
+        if isinstance(panel, Drawer):
+            window.drawers.add(panel)
+            panel.running_changed.connect(partial(window.rail.show_running, panel.name))
+        else:
+            window.pages.add(panel.objectName(), panel)
+        window.add_panel(panel, {box: name for name, box in (buttons or {}).items()})
+        return panel
+
+    def make(self, name: str) -> None:
+        """Make the drawer or the page of a name, unless it is there."""
+        getattr(self, name)
+
+    def make_next(self) -> bool:
+        """Make the next panel that is not there yet; return whether there was one."""
+        names = (*self._window.drawers.names, *LATER)
+        name = next((name for name in names if name not in vars(self)), "")
+        if name:
+            self.make(name)
+        return bool(name)
+
+    def leave(self) -> None:
+        """End what goes on in them: the window is closed."""
+        if "lessons" in vars(self):
+            self.lessons.leave()
 
     def _show(self, page: str) -> None:
         """Show a page in the room of the board and the drawer."""
         self._window.drawers.close_drawer()
         self._window.pages.show_page(page)
 
-    def show_board(self, board: Board) -> None:
+    def show_card(self, board: Board) -> None:
+        """Show what is known of a board, in the atlas."""
         self._show(ATLAS)
-        self._atlas.show_board(board)
+        self.atlas.show_board(board)
 
     def _open(self, tab: BoardTab, beside: bool) -> None:
         self._window.pages.back()
@@ -141,8 +164,19 @@ class AtlasLinks:
         self._window.pages.back()
         if document.board != board or document.counts.queens:
             self._window.tabs.open_tab(BoardTab(window_state(Placement(board))))
-        self._solve.look_for_number(target)
+        self.solve.look_for_number(target)
 
     def _compare_on(self, board: Board) -> None:
         self._show(COMPARE)
-        self._compare.show_board(board)
+        self.compare.show_board(board)
+
+    def take_lesson(self, name: str) -> None:
+        """Begin one of the lessons that ship with nqviz."""
+        self.lessons.take_named(name)
+
+    def _focus_run(self) -> None:
+        self.solve.focus_run()
+
+    def _fill(self) -> None:
+        """Show what the board can be filled with."""
+        self._window.drawers.open("board", with_focus=True)

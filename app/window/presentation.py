@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QWidget
 
 from nqviz.core.language import tr, tr_later
 
-from ..drawers.lessons.page import LessonPage
 from ..drawers.lessons.parts import PRESENTATION, USUAL_HEIGHT
 from ..widgets.fields import label
 from ..widgets.layouts import STRETCH, vertical
@@ -24,6 +23,8 @@ from ..widgets.widgets import named
 from .speaker_notes import SpeakerNotes, other_screen
 
 if TYPE_CHECKING:
+    from ..drawers.lessons.page import LessonPage
+    from ..drawers.lessons.panel import LessonsPanel
     from .main_window import MainWindow
 
 SHARE = 0.3
@@ -50,7 +51,6 @@ class Presentation(QObject):
         application = QApplication.instance()
         assert application is not None
         self._window, self._application = window, application
-        self._lessons = window.panels.lessons
         self._geometry: QByteArray | None = None
         self._drawer = ""
         self._began_in_lesson = False
@@ -62,7 +62,10 @@ class Presentation(QObject):
         self._hint.setParent(window)  # over whichever page is shown, or the text beside it
         self._hint.hide()
         self._way_out = single_shot(self, self._hint.hide, HINT_MS)
-        self._lessons.changed.connect(self._arrange)
+
+    @property
+    def _lessons(self) -> LessonsPanel:
+        return self._window.panels.lessons
 
     @property
     def is_on(self) -> bool:
@@ -90,7 +93,7 @@ class Presentation(QObject):
         self._enlarge_pages()
         window.showFullScreen()
         self._application.installEventFilter(self)
-        self._arrange()
+        self.arrange()
         self._show_way_out()
 
     def leave(self) -> None:
@@ -146,7 +149,7 @@ class Presentation(QObject):
 
     # The text of the lesson --------------------------------------------------------------------
 
-    def _arrange(self) -> None:
+    def arrange(self) -> None:
         """Show the text of the lesson that is taken beside the scene, and no drawer."""
         if not self.is_on:
             return

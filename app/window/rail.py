@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QAction, QColor, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QFrame, QToolButton, QWidget
 
 from nqviz.core.language import tr
+from nqviz.core.shipped import shipped_text
 
 from ..widgets.fields import icon_button
 from ..widgets.icons import IconButton, grown
@@ -18,6 +20,22 @@ from ..widgets.theme import GrowsWithText, current_theme, text_scale
 
 WIDTH, BUTTON, ICON = 48, 40, 20
 EDGE, DOT = 3, 6
+
+
+@dataclass(frozen=True)
+class RailEntry:
+    """A button of the rail: the name of its drawer or page, its title, its icon, what it shows."""
+
+    name: str
+    title: str
+    icon_name: str
+    about: str
+
+
+IN_RAIL = tuple(
+    RailEntry(*line.split(" | ")) for line in shipped_text("window", "rail.txt").splitlines()
+)
+"""What has a button in the rail, in its order."""
 
 
 class Rail(GrowsWithText, QFrame):

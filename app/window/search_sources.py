@@ -75,17 +75,15 @@ def lessons(take: Callable[[str], object]) -> Source:
 
 def sources_of(window: MainWindow) -> list[Source]:
     """Return all that the search of a window looks through."""
-    panel = window.panels.lessons
 
     def open_record(name: str) -> None:
         window.tabs.open_tab(BoardTab(window_state(load_record(name).placement)))
 
-    show_card = window.panels.atlas_links.show_board
     actions = [*window.actions_.values(), *window.editing.board_actions()]
     return [
         commands(actions),
-        boards(window.tabs.open_tab, open_record, show_card),
-        lessons(panel.take_named),
+        boards(window.tabs.open_tab, open_record, window.panels.show_card),
+        lessons(window.panels.take_lesson),
     ]
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSettings
 from PySide6.QtGui import QAction
@@ -12,17 +13,17 @@ from nqviz.view.palette import Theme
 
 from ..actions.actions import word_actions
 from ..actions.shortcuts import Shortcuts, show_keys, show_keys_of_actions
-from ..dialogs.preferences_dialog import PreferencesDialog
-from ..dialogs.shortcut_list import ShortcutList
 from ..document.document import Document
-from ..drawers.density.panel import DensityPanel
-from ..drawers.solve.panel import SolvePanel
 from ..jobs import JobRunner
 from ..preferences import Choices, Preferences
-from ..views.compare.page import ComparePage
 from ..widgets.motion import reduce_motion, set_animation_speed
 from ..widgets.whats_this import explain
 from .notifications import Notifications, Seats
+
+if TYPE_CHECKING:
+    from ..dialogs.preferences_dialog import PreferencesDialog
+    from ..dialogs.shortcut_list import ShortcutList
+    from .panels import Limited
 
 
 class WindowServices(QObject):
@@ -36,11 +37,10 @@ class WindowServices(QObject):
         settings: QSettings | None,
         preferences: Preferences,
         seats: Seats,
-        limited: Sequence[SolvePanel | DensityPanel | ComparePage],
     ) -> None:
         super().__init__(window)
         self._window, self._document = window, document
-        self._limited = limited
+        self._limited: list[Limited] = []
         self._controls: dict[QWidget, str] = {}
         self._dialogs: dict[type[QDialog], QDialog] = {}
         self._settings = settings
@@ -60,7 +60,6 @@ class WindowServices(QObject):
         self.shortcuts = Shortcuts(actions, self._settings, self)
         self.shortcuts.changed.connect(self._show_keys)
         self._show_keys()
-        self._set_limits()
         set_animation_speed(self.preferences.choices.speed)
         reduce_motion(self.preferences.choices.reduced_motion)
         explain(self._window)
@@ -71,6 +70,16 @@ class WindowServices(QObject):
         """Show the keys of actions in the tooltips of further controls."""
         self._controls |= controls
         show_keys(controls, self.shortcuts.actions)
+
+    def add_panel(self, panel: QWidget, controls: Mapping[QWidget, str]) -> None:
+        """Explain the controls of another panel; some do the same as an action, by its name."""
+        self.add_controls(controls)
+        explain(panel, self._piece)
+
+    def limit(self, panel: Limited) -> None:
+        """Set the preferred time limit and number of threads in a panel from now on."""
+        self._limited.append(panel)
+        self._set_limits_of(panel)
 
     def _name_piece(self) -> None:
         """Name the piece on the board in the texts of commands."""
@@ -84,10 +93,14 @@ class WindowServices(QObject):
 
     def show_preferences(self) -> None:
         """Open the preferences beside the window."""
+        from ..dialogs.preferences_dialog import PreferencesDialog  # no start needs dialogs
+
         self._show(PreferencesDialog(self.preferences, self.shortcuts, self._window))
 
     def show_shortcuts(self) -> None:
         """Open the table of mouse actions and keys beside the window."""
+        from ..dialogs.shortcut_list import ShortcutList
+
         self._show(ShortcutList(self._window, self._document.board.piece))
 
     def ask_whats_this(self) -> None:
@@ -123,7 +136,9 @@ class WindowServices(QObject):
             self._set_limits()
 
     def _set_limits(self) -> None:
-        """Set the preferred time limit and number of threads in the panels."""
-        choices = self.preferences.choices
         for panel in self._limited:
-            panel.set_limits(choices.time_limit, choices.threads)
+            self._set_limits_of(panel)
+
+    def _set_limits_of(self, panel: Limited) -> None:
+        choices = self.preferences.choices
+        panel.set_limits(choices.time_limit, choices.threads)

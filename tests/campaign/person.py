@@ -243,7 +243,7 @@ class Person:
 
     def image(self) -> None:
         """Apply an image of the symmetry drawer, which may be open since an older board."""
-        panel = self.window.symmetry_panel
+        panel = self.window.panels.symmetry
         self.window.drawers.open("symmetry")
         if self.random.random() < 0.5:
             QCoreApplication.processEvents()
@@ -262,7 +262,7 @@ class Person:
         self.window.actions_["view.present"].trigger()
 
     def atlas(self) -> None:
-        atlas = self.window.atlas
+        atlas = self.window.panels.atlas
         self.window.pages.show_page("atlas")
         atlas.show_segment(self.random.randrange(5))
         if self.random.random() < 0.5:
@@ -271,7 +271,7 @@ class Person:
             atlas.open_chosen(beside=len(self.window.tabs.board_tabs) < 4)
 
     def compare(self) -> None:
-        page = self.window.compare_panel
+        page = self.window.panels.compare
         if self.document.board.size <= 64:
             page.show_board(self.document.board)
             page.set_limits(1, 1)

@@ -178,14 +178,14 @@ def show_page(name: str, window: Any) -> None:
 
 def atlas(part: int, window: Any) -> None:
     show_page("atlas", window)
-    window.atlas.show_segment(part)
+    window.panels.atlas.show_segment(part)
     wait(300)
     until_idle(window, 20)
 
 
 def bounds(window: Any) -> None:
     atlas(MAXIMUM, window)
-    window.atlas.show_board(Board.cube(12, 3))
+    window.panels.atlas.show_board(Board.cube(12, 3))
     wait(300)
     until_idle(window, 20)
 
@@ -219,8 +219,8 @@ def symmetry(window: Any) -> None:
     window.new_tab()
     window.document.load(window_state(placement), "The same")
     dock("symmetry", window)
-    window.symmetry_panel.gallery.applied.emit(1)
-    window.symmetry_panel.equivalence.search(window.tabs.board_tabs[0])
+    window.panels.symmetry.gallery.applied.emit(1)
+    window.panels.symmetry.equivalence.search(window.tabs.board_tabs[0])
     until_idle(window)
 
 

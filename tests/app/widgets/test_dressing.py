@@ -107,13 +107,13 @@ def test_a_change_of_theme_dresses_no_hidden_drawer_of_the_window(make_window):
     window = make_window()
     window.set_theme("dark")
     dressings = Dressings()
-    for part in (window.toolbar, window.rail, window.solve_panel, window.atlas):
+    for part in (window.toolbar, window.rail, window.solve_panel, window.panels.atlas):
         part.installEventFilter(dressings)
     window.set_theme("light")
     assert set(dressings.counts) == {window.toolbar, window.rail}
     window.drawers.open("solve")
     window.pages.show_page("atlas")
-    assert {window.solve_panel, window.atlas} < set(dressings.counts)
+    assert {window.solve_panel, window.panels.atlas} < set(dressings.counts)
 
 
 @pytest.mark.parametrize("percent", [100, 200])

@@ -43,8 +43,8 @@ def check(window, qtbot, capsys, board):
     assert plain(text_of(window, "solve.numbers")) == shown
     assert reasons(board)[0].numbers.split()[0] == str(high + 1)
     window.actions_["drawers.atlas"].trigger()
-    window.atlas.show_board(board)
-    qtbot.waitUntil(lambda: window.atlas.card.facts is not None)
+    window.panels.atlas.show_board(board)
+    qtbot.waitUntil(lambda: window.panels.atlas.card.facts is not None)
     assert plain(find(window, QLabel, "atlas.bracket").text()) == shown
     wait_for_jobs(qtbot, window)
     arguments = ["--shape", ",".join(map(str, board.shape)), "--piece", board.piece]

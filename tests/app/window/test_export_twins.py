@@ -344,11 +344,11 @@ def test_a_comparison(make_window, qtbot, tmp_path):
     find(window, QPushButton, "compare.run").click()
     wait_for_jobs(qtbot, window)
     table = tmp_path / "rows.csv"
-    window.compare_panel.write(table)
+    window.panels.compare.write(table)
     assert table.read_text("utf-8").count("\n") == 1 + 4
     for ending in FORMATS["chart"]:
         ours, theirs = tmp_path / f"a.{ending}", tmp_path / f"b.{ending}"
-        window.compare_panel.write(ours)
+        window.panels.compare.write(ours)
         line = ["render", str(table), "--view", "comparison", "-o", str(theirs)]
         assert command_line(line) == 0
         assert ours.read_bytes() == theirs.read_bytes(), ending

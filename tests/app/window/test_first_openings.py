@@ -72,7 +72,7 @@ def test_what_takes_longest_in_each_drawer_is_prepared_first(make_window):
     window = make_window(best(11, 3))
     for _ in window.drawers.names:
         window.drawers.prepare_next()
-    assert not window.symmetry_panel._is_stale
+    assert not window.panels.symmetry._is_stale
     assert window.lessons_panel.list.entries.entries
 
 
@@ -112,7 +112,7 @@ def test_no_small_picture_is_drawn_while_a_drawer_slides(make_window, slow_slide
 def test_pictures_come_when_the_drawer_rests(make_window, qtbot):
     window = make_window(best(5, 3))
     window.drawers.open("symmetry")
-    shown = window.symmetry_panel.gallery
+    shown = window.panels.symmetry.gallery
     qtbot.waitUntil(lambda: len(shown._thumbs) >= 24, timeout=20_000)  # those in sight
 
 

@@ -57,7 +57,7 @@ def test_tab_reaches_every_control_of_every_page(window, qtbot):
         check_page(window, qtbot, name)
     window.pages.show_page("atlas")
     for part in range(1, 6):
-        window.atlas.show_segment(part)
+        window.panels.atlas.show_segment(part)
         check_page(window, qtbot, f"part {part} of the atlas")
 
 

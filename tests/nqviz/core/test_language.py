@@ -31,7 +31,7 @@ from nqviz_app.drawers.board.examples import EXAMPLES
 from nqviz_app.widgets.control_texts import CONTROLS
 from nqviz_app.widgets.whats_this import sentences
 from nqviz_app.window.hints_here import HINTS
-from nqviz_app.window.panels import Panels
+from nqviz_app.window.rail import IN_RAIL
 from tests.texts import ROOT, modules, translated, untranslated
 
 PLACES = (
@@ -137,7 +137,7 @@ GIVEN = (
         for text in row
         if text not in {"Esc", "S"} and "." not in text
     }
-    | {text for entry in Panels.in_rail for text in (entry.title, entry.about)}
+    | {text for entry in IN_RAIL for text in (entry.title, entry.about)}
     | {text for each in EXAMPLES for text in (each.title, each.caption, each.step)}
     | {text for texts in TEMPLATES.values() for text in texts}
 )

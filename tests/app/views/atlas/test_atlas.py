@@ -322,16 +322,16 @@ def test_the_rail_shows_the_page_and_what_it_asks_for_is_done(make_window, qtbot
     window.actions_["drawers.atlas"].trigger()
     assert window.pages.current == "atlas"
     assert window.actions_["drawers.atlas"].isChecked()
-    card = window.atlas.card
+    card = window.panels.atlas.card
     qtbot.waitUntil(lambda: card.facts is not None and not window.runner.jobs)
-    window.atlas.show_board(Board.cube(5, 3))
+    window.panels.atlas.show_board(Board.cube(5, 3))
     qtbot.waitUntil(lambda: card.facts is not None)
-    qtbot.keyClick(window.atlas.maximum.table, Qt.Key.Key_Return)
+    qtbot.keyClick(window.panels.atlas.maximum.table, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: window.document.board == Board.cube(5, 3))
     assert window.document.counts.queens == 13
     assert window.pages.current == "scene"
     window.actions_["drawers.atlas"].trigger()
-    window.atlas.solve_wanted.emit(Board.cube(12, 3), 134)
+    window.panels.atlas.solve_wanted.emit(Board.cube(12, 3), 134)
     assert window.pages.current == "scene"
     assert window.drawers.current == "solve"
     assert window.document.board == Board.cube(12, 3)
@@ -342,24 +342,24 @@ def test_the_badge_of_the_verdict_and_the_search_show_the_card(make_window, qtbo
     window = make_window(Placement(Board.cube(4, 2)))
     window.scene.overlays.verdict.badge_clicked.emit()
     assert window.pages.current == "atlas"
-    assert window.atlas.card.place == AtlasBoard.cube(4, 2)
+    assert window.panels.atlas.card.place == AtlasBoard.cube(4, 2)
     window.pages.back()
     found = [each for source in sources_of(window) for each in source("12,3")]
     entry = next(each for each in found if each.title == "(12,3) board, in the atlas")
     entry.act()
     assert window.pages.current == "atlas"
-    assert window.atlas.card.place == AtlasBoard.cube(12, 3)
-    qtbot.waitUntil(lambda: window.atlas.card.facts is not None and not window.runner.jobs)
+    assert window.panels.atlas.card.place == AtlasBoard.cube(12, 3)
+    qtbot.waitUntil(lambda: window.panels.atlas.card.facts is not None and not window.runner.jobs)
 
 
 def test_the_atlas_is_about_queens_whatever_is_on_the_board(make_window, qtbot):
     window = make_window(Placement(Board.cube(4, 3, piece="rook")))
-    window.atlas.show_board(Board.cube(5, 3))
+    window.panels.atlas.show_board(Board.cube(5, 3))
     window.pages.show_page("atlas")
-    qtbot.waitUntil(lambda: window.atlas.card.facts is not None and not window.runner.jobs)
+    qtbot.waitUntil(lambda: window.panels.atlas.card.facts is not None and not window.runner.jobs)
     window.document.load(window_state(Placement(Board.cube(4, 3, piece="bishop"))), "bishops")
-    assert window.atlas.maximum.table.accessibleName() == "The most queens on each board"
-    assert window.atlas.card.open_button.text() == "Open the 13 queens"
+    assert window.panels.atlas.maximum.table.accessibleName() == "The most queens on each board"
+    assert window.panels.atlas.card.open_button.text() == "Open the 13 queens"
 
 
 @pytest.mark.parametrize("width", [1366 - 48, 1872])

@@ -221,7 +221,7 @@ def test_the_board_is_offered_until_another_is_typed(alone, qtbot):
 
 
 def test_it_opens_from_the_atlas_and_goes_back_by_escape(window, qtbot):
-    window.atlas.compare_wanted.emit(Board.cube(6, 3))
+    window.panels.atlas.compare_wanted.emit(Board.cube(6, 3))
     assert window.pages.current == "compare"
     field = find(window, QLineEdit, "compare.boards")
     assert field.text() == "6,3"
