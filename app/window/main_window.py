@@ -214,8 +214,7 @@ class MainWindow(QMainWindow):
         QApplication.styleHints().colorSchemeChanged.connect(self._on_system_theme)
 
     def _set_up_keys(self) -> None:
-        search: dict[QWidget, str] = {self.toolbar.search: "help.commands"}
-        self.services.set_up(self.actions_, search)
+        self.services.set_up(self.actions_, {self.toolbar.search: "help.commands"})
         for show in (self.show_hints, self.first_view.show_task):
             self.services.shortcuts.changed.connect(show)
 

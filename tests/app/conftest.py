@@ -25,6 +25,7 @@ from nqviz_app.document.document import Document
 from tests.patience import STALL
 
 from .patient_bot import PatientBot
+from .window_driver import make_panels
 
 if sys.platform == "linux" and "PYTEST_XDIST_WORKER" in os.environ:
     # Windows of one display share the focus, so each worker has a display of its own.
@@ -150,13 +151,15 @@ def show(qtbot: QtBot) -> Iterator[Any]:
 
 @pytest.fixture
 def make_window(show: Any) -> Any:
-    """Open the main window on a placement."""
+    """Open the main window on a placement; without its panels it is as after a start."""
     from nqviz_app.window.main_window import MainWindow
 
-    def make(placement: Any = None, givens: Iterable[int] = ()) -> Any:
+    def make(placement: Any = None, givens: Iterable[int] = (), *, with_panels: bool = True) -> Any:
         if placement is None:  # an empty placement is false
             placement = Placement(Board.cube(8, 2))
         window = MainWindow(Document(window_state(placement, givens)))
+        if with_panels:
+            make_panels(window)
 
         def end() -> None:
             for tab in window.tabs.board_tabs:  # else it asks whether to save them

@@ -11,6 +11,13 @@ from nqviz.view.palette import DARK, Theme
 from nqviz_app.widgets.theme import apply_theme
 
 
+def make_panels(window: Any) -> Any:
+    """Make the drawers and pages of a window, as the program does while it rests; return it."""
+    while window.panels.make_next():
+        pass
+    return window
+
+
 def find(window: Any, kind: Any, name: str) -> Any:
     widget = window.findChild(kind, name)
     assert widget is not None, name

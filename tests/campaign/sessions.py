@@ -37,6 +37,7 @@ from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from nqviz_app.document.session_tabs import session_of
 
+from ..app.window_driver import make_panels
 from .person import Person
 from .report import Length, Report
 
@@ -123,7 +124,7 @@ def _session(seed: int, actions: int, folder: Path, slow: _Times) -> list[str]:
     faults: list[str] = []
     done: list[str] = []
     with _hooks(faults, done) as interrupts:
-        window = MainWindow(Document(window_state(Placement(Board.cube(5, 3)))))
+        window = make_panels(MainWindow(Document(window_state(Placement(Board.cube(5, 3))))))
         window.resize(1300, 800)
         window.solve_panel.set_limits(4, 1)
         window.show()

@@ -21,6 +21,7 @@ from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from nqviz_app.window.main_window import MainWindow
 
+from ..app.window_driver import make_panels
 from .catalogue import everything
 from .situations import close
 from .steps import wait
@@ -49,7 +50,7 @@ def _take(name: str, placement: Any, step: Any, options: argparse.Namespace) -> 
     """Open the window, do one step in it, and save it, or what popped up, in each theme."""
     settings = QSettings(f"{mkdtemp()}/looks.ini", QSettings.Format.IniFormat)
     settings.setValue("language", options.language)
-    window = MainWindow(Document(window_state(placement)), settings)
+    window = make_panels(MainWindow(Document(window_state(placement)), settings))
     window.services.preferences.change(text_size=options.text_size)
     window.resize(*map(int, options.size.split("x")))
     window.show()

@@ -28,6 +28,7 @@ from nqviz_app.document.document import Document
 from nqviz_app.widgets.theme import use_style
 from nqviz_app.window.main_window import MainWindow
 
+from ..app.window_driver import make_panels
 from . import boards
 from .faults import faults
 from .situations import close
@@ -183,7 +184,8 @@ def main() -> int:
     for state in options.states:
         for n, d in (map(int, board.split(",")) for board in options.boards):
             document = Document(window_state(placement(n, d)))
-            window = MainWindow(document, fresh_settings(options.folder, options.language))
+            settings = fresh_settings(options.folder, options.language)
+            window = make_panels(MainWindow(document, settings))
             window.services.preferences.change(theme=options.themes[0], text_size=options.text_size)
             window.resize(*SIZES[options.scale][0])
             window.show()

@@ -23,6 +23,7 @@ from nqviz_app.views.atlas.head import COUNTS, MINE
 from nqviz_app.window.main_window import MainWindow
 from tests.guide.blocks import GUIDE
 
+from ..app.window_driver import make_panels
 from .boards import certificate
 from .situations import close
 from .steps import (
@@ -58,7 +59,7 @@ class Picture(NamedTuple):
 
 def take(name: str, picture: Picture) -> None:
     """Open a window, do the steps, and save what is seen."""
-    window = MainWindow(Document(window_state(picture.board())))
+    window = make_panels(MainWindow(Document(window_state(picture.board()))))
     window.set_theme("dark")
     window.resize(*SIZE)
     window.show()

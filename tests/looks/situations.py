@@ -22,7 +22,7 @@ from nqviz_app.document.document import Document
 from nqviz_app.widgets.theme import use_style
 from nqviz_app.window.main_window import MainWindow
 
-from ..app.window_driver import find
+from ..app.window_driver import find, make_panels
 from . import boards
 from .steps import until_idle, wait
 
@@ -277,7 +277,7 @@ def square(name: str) -> tuple[int, int]:
 
 def take(name: str, situation: Situation, folder: Path) -> None:
     """Open a window, do what the situation asks for, and save what is seen."""
-    window = MainWindow(Document(window_state(situation.placement())))
+    window = make_panels(MainWindow(Document(window_state(situation.placement()))))
     window.set_theme(situation.theme)
     window.resize(*situation.size)
     window.show()
