@@ -246,8 +246,14 @@ def warm_up_all(leaving: threading.Event, loaded: threading.Event | None = None)
 
     `loaded`: to be set when the modules of the panels are loaded.
     """
-    from .window import panels  # noqa: F401  with what they offer
+    from nqviz.constructions import FAMILIES
+    from nqviz.engines import ENGINES
+    from nqviz.ilp import FAMILIES as CUTS
 
+    from .window import panels  # noqa: F401  they show what is looked for here
+
+    for registry in (FAMILIES, ENGINES, CUTS):
+        len(registry)  # plug-ins are searched for once
     if loaded is not None:
         loaded.set()
     from nqviz.constructions.subcube import best_cut
