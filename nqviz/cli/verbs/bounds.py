@@ -15,7 +15,6 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.outline import Outline, TooManyCellsError
 from nqviz.core.pieces import counted
-from nqviz.proofs import save
 
 if TYPE_CHECKING:
     from nqviz.engines import ComputedBound
@@ -108,6 +107,8 @@ def _compute(options: argparse.Namespace, board: Board, console: Console) -> Com
         raise InputError(f"proofs on the {board} are not checked: leave out --certificate")
     computed = console.work(lambda run: theta_bound(board, run), options)
     if options.certificate is not None and computed.proof is not None:
+        from nqviz.proofs import save  # with all checkers
+
         save(computed.proof, options.certificate)
     return computed
 

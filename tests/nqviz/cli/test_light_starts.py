@@ -5,9 +5,10 @@ import subprocess
 import sys
 
 HEAVY = "{'numba', 'scipy', 'matplotlib', 'pyvista', 'pydantic', 'rich', 'ortools'}"
+SEARCHES = "{'nqviz.proofs', 'nqviz.engines', 'nqviz.counting', 'nqviz.problems'}"
 
 
-def run_all(lines: str) -> list[list[object]]:
+def run_all(lines: str, heavy: str = HEAVY) -> list[list[object]]:
     """Run lines of words one after the other in one process; give status and heavy modules."""
     code = (
         "import io, json, sys\n"
@@ -18,7 +19,7 @@ def run_all(lines: str) -> list[list[object]]:
         f"for words in {lines}:\n"
         "    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):\n"
         "        status = main(words)\n"
-        f"    found.append([words[0], status, sorted({HEAVY} & set(sys.modules))])\n"
+        f"    found.append([words[0], status, sorted({heavy} & set(sys.modules))])\n"
         "print(json.dumps(found))\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -51,3 +52,13 @@ def test_refusals_load_nothing_heavy() -> None:
     ]
     found = run_all(str(refused))
     assert [each for each in found if each[1:] != [2, []]] == []
+
+
+def test_what_is_only_looked_up_loads_no_search() -> None:
+    looked_up = [
+        ["bounds", "--n", "8", "--d", "3"],
+        ["construct", "regular", "--n", "11", "--d", "3"],
+        ["questions"],
+    ]
+    found = run_all(str(looked_up), SEARCHES)
+    assert [each for each in found if each[1:] != [0, []]] == []
