@@ -29,7 +29,6 @@ from nqviz.view.image_settings import ImageSettings
 from nqviz.view.palette import Theme
 
 from ..dialogs.export_choices import AS_WINDOW, HISTORY, PICTURES, SEARCH, Choices, called
-from ..dialogs.export_dialog import ExportDialog
 from ..document.board_tab import BoardTab
 from ..document.board_view import at_cursor
 from ..document.document import Document
@@ -41,6 +40,7 @@ from ..widgets.widgets import sentence
 from .incumbents import Incumbents
 
 if TYPE_CHECKING:
+    from ..dialogs.export_dialog import ExportDialog
     from ..views.scene.scene_view import SceneView
 
 INCH = 2.54
@@ -81,6 +81,8 @@ class Exporting(QObject):
 
     def open_dialog(self) -> None:
         """Ask what to export; what was chosen last is chosen again."""
+        from ..dialogs.export_dialog import ExportDialog  # no start needs dialogs
+
         self.choices.attacks = self._document.cursor is not None
         dialog = ExportDialog(
             self.choices,

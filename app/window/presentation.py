@@ -20,12 +20,12 @@ from ..widgets.layouts import STRETCH, vertical
 from ..widgets.theme import USUAL_PIXELS, current_theme
 from ..widgets.timing import single_shot
 from ..widgets.widgets import named
-from .speaker_notes import SpeakerNotes, other_screen
 
 if TYPE_CHECKING:
     from ..drawers.lessons.page import LessonPage
     from ..drawers.lessons.panel import LessonsPanel
     from .main_window import MainWindow
+    from .speaker_notes import SpeakerNotes
 
 SHARE = 0.3
 """The part of the screen's width that the text of a lesson takes."""
@@ -174,6 +174,8 @@ class Presentation(QObject):
         page.show_step()
         run.stepped.connect(self._show_strip)
         self._show_strip()
+        from .speaker_notes import other_screen  # no start needs it
+
         has_notes = any(step.notes for step in run.lesson.steps)
         if self._notes is not None or (has_notes and other_screen(self._window.screen())):
             self.show_notes()
@@ -190,6 +192,8 @@ class Presentation(QObject):
         if run is None:
             return
         if self._notes is None:
+            from .speaker_notes import SpeakerNotes
+
             self._notes = SpeakerNotes(self._window)
             self._notes.open()
             self._window.activateWindow()

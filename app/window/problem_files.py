@@ -5,28 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from nqviz.core.board_state import BoardState
 from nqviz.core.language import tr, tr_later
-from nqviz.exchange import (
-    ExportProblem,
-    ImportedSolution,
-    check_solution,
-    read_solution,
-    write_problem_file,
-)
 from nqviz.run.context import RunContext
 
-from ..dialogs.problem_dialog import ProblemDialog
 from ..document.board_tab import BoardTab, window_state
 from ..document.document import Document
 from ..jobs import Job, JobRunner
 from ..views.panel_job import start_file_job
 from ..widgets.messages import show_problem
 from ..widgets.widgets import sentence
+
+if TYPE_CHECKING:
+    from nqviz.exchange import ExportProblem, ImportedSolution
+
+    from ..dialogs.problem_dialog import ProblemDialog
 
 SOLUTIONS = tr_later("Solutions (*.sol *.out *.txt *.log *.xml);;All files (*)")
 
@@ -50,6 +48,8 @@ class ProblemFiles(QObject):
 
     def open_dialog(self) -> None:
         """Ask for a problem and a format."""
+        from ..dialogs.problem_dialog import ProblemDialog  # no start needs dialogs
+
         dialog = ProblemDialog(self._document.given_placement(), self._window)
         dialog.export_wanted.connect(lambda: self._on_export(dialog))
         dialog.open()
@@ -68,6 +68,8 @@ class ProblemFiles(QObject):
 
     def export_to(self, path: Path, problem: ExportProblem, file_format: str) -> Job:
         """Write a problem in the background."""
+        from nqviz.exchange import write_problem_file
+
         self._last = problem
         return self._start(
             tr("Exporting {name}", name=path.name),
@@ -92,6 +94,8 @@ class ProblemFiles(QObject):
 
         The problem of this board that was exported last, else a completion of its given queens.
         """
+        from nqviz.exchange import ExportProblem
+
         givens, last = self._document.given_placement(), self._last
         if last is not None and last.board == givens.board:
             return last
@@ -99,6 +103,8 @@ class ProblemFiles(QObject):
 
     def import_from(self, path: Path) -> Job:
         """Verify a solution in the background and open it in a tab of its own."""
+        from nqviz.exchange import check_solution, read_solution
+
         problem = self.problem()
 
         def work(_run: RunContext) -> tuple[ImportedSolution, BoardState | None]:

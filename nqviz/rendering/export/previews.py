@@ -10,9 +10,9 @@ import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack, suppress
 from dataclasses import replace
-from multiprocessing.connection import Connection
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 from nqviz.core.errors import InputError
 from nqviz.run.context import RunContext
@@ -24,6 +24,9 @@ from nqviz.view.image_settings import MIN_SIDE
 from .figure import Figure
 from .subprocess_export import POLL_SECONDS, end_alone, stand_apart
 from .writing import film_frames, write_export
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 MOST_SECONDS = 2.0
 """How long an outdated preview may go on: to start another process takes as long."""

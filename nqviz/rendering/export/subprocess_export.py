@@ -12,9 +12,8 @@ import signal
 import threading
 from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from nqviz.core.errors import InputError
 from nqviz.run.context import Progress, RunContext
@@ -23,6 +22,9 @@ from nqviz.run.processes import process_apart, processes_allowed
 
 from .figure import Figure
 from .writing import write_export
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 POLL_SECONDS = 0.05
 PATIENCE = 8

@@ -357,7 +357,7 @@ def test_the_speaker_has_notes_and_keys_of_their_own(make_window, qtbot):
 
 def test_notes_come_by_themselves_where_a_lesson_has_some(make_window, qtbot, monkeypatch):
     window = make_window()
-    monkeypatch.setattr("nqviz_app.window.presentation.other_screen", lambda screen: screen)
+    monkeypatch.setattr("nqviz_app.window.speaker_notes.other_screen", lambda screen: screen)
     present(window, "12-torus")
     assert window.presentation._notes is None, "this lesson has no notes"
     take(window, "13-symmetry")
