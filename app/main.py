@@ -67,7 +67,8 @@ def _run(options: argparse.Namespace) -> int:
         leave_sources_unread()
         from .application import run
 
-        _require("pyvista")  # imported only once the window is on the screen
+        for package in ("pyvista", "highspy", "matplotlib"):  # imported only when they are used
+            _require(package)
     except ImportError as error:
         raise InputError(f"a part of the explorer is not installed: {error}") from None
     return run(

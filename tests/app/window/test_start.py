@@ -48,7 +48,9 @@ def test_a_display_that_does_not_answer_is_said(no_display, monkeypatch, capsys)
     assert display_problem() is None
 
 
-@pytest.mark.parametrize("package", ["pyvista", "PySide6.QtWidgets", "numpy"])
+@pytest.mark.parametrize(
+    "package", ["pyvista", "highspy", "matplotlib", "PySide6.QtWidgets", "numpy"]
+)
 def test_a_missing_package_is_said(package):
     program = (
         f"import sys; sys.modules[{package!r}] = None; from nqviz_app.main import main;"
