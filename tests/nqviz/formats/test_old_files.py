@@ -15,7 +15,7 @@ from nqviz.exchange import header
 from nqviz.formats import layout, parse_code, parse_placement, placement_code, session_parts
 from nqviz.formats.session import parse_session
 from nqviz.lessons import lessons, model
-from nqviz.proofs import container
+from nqviz.proofs import check, container
 from nqviz.run.tasks import Checkpoint, checkpoint_text, storage
 from nqviz.view import view_json
 from nqviz.view.view_state import ViewState
@@ -63,7 +63,7 @@ def test_there_is_a_file_of_every_version() -> None:
     assert list(PLACEMENTS) == list(range(1, layout.VERSION + 1))
     assert list(VIEWS) == list(range(1, view_json.VERSION + 1))
     assert (checkpoint_text.VERSION, storage.VERSION) == (2, 3)
-    assert container.VERSION == 2
+    assert container.VERSION == 3
     others = (session_parts, placement_code, records, exact, header, model)
     assert {each.VERSION for each in others} == {1}
 
@@ -115,6 +115,12 @@ def test_certificates(version: int, name: str, tmp_path: Path) -> None:
     file.write_bytes(proof_data(name))
     found = container.load(file)
     assert (found.bound, found.version) == (int(name.split("-")[1]), version)
+
+
+def test_certificates_of_the_third_version() -> None:
+    found = container.load(Path(__file__).with_name("4x4x4-7.proof"))
+    assert (found.bound, found.version) == (7, 3)
+    assert check(found).valid
 
 
 def test_lessons_that_ship_are_of_the_first_version() -> None:

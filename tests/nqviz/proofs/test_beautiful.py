@@ -20,7 +20,7 @@ from nqviz.proofs.proof import FOUND, NONE, ON, Flawed
 from nqviz.proofs.queens_search import Groups, QueensSearch
 from tests.nqviz.oracle import full_planar_placements
 
-PLACE, SEARCH, PRICES, _, SAME, _ = QueensLeaf
+PLACE, SEARCH, PRICES, _, SAME, *_ = QueensLeaf
 
 
 @cache
