@@ -32,7 +32,7 @@ from ..app.window_driver import make_panels
 from . import boards
 from .faults import faults
 from .situations import close
-from .steps import wait
+from .steps import until_suggested, wait
 
 SIZES = {1.0: [(1366, 768), (1920, 1080)], 1.5: [(1706, 960)]}
 """In logical pixels, by the scale of the screen: the last is a screen of 2560 x 1440."""
@@ -64,10 +64,7 @@ def solving(window: Any) -> None:
     window.drawers.open("solve")
     window.drawers.finish()
     window.solve_panel.run()
-    for _ in range(25):
-        wait(100)
-        if window.document.suggestion is not None:
-            break
+    until_suggested(window)
 
 
 def in_conflict(window: Any) -> None:

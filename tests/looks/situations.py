@@ -24,7 +24,7 @@ from nqviz_app.window.main_window import MainWindow
 
 from ..app.window_driver import find, make_panels
 from . import boards
-from .steps import until_idle, wait
+from .steps import until_idle, until_suggested, wait
 
 LARGE, SMALL = (1920, 1080), (1366, 768)
 SEARCHING = 40.0
@@ -246,7 +246,7 @@ def find_a_completion(window: Any) -> None:
     """Search for the most queens and drop what is found, so that only its number stays."""
     drawer = window.drawers.current
     press(window, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    wait(200)
+    until_suggested(window)
     until_idle(window)
     window.actions_["solve.discard"].trigger()
     if not drawer:

@@ -35,6 +35,14 @@ def until_idle(window: Any, seconds: float = 60.0) -> None:
             break
 
 
+def until_suggested(window: Any, seconds: float = 10.0) -> None:
+    """Wait for the first placement of a search, which may be loaded first."""
+    for _ in range(round(10 * seconds)):
+        wait(100)
+        if window.document.suggestion is not None:
+            break
+
+
 def nothing(_window: Any) -> None: ...
 
 
