@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
@@ -41,6 +42,7 @@ ALL_ABOVE = 32.0
 ABOVE, BELOW = 84.0, 24.0
 """What is free above and below ticks that stand evenly, in pixels."""
 HANDLE = 14
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 def tick_places(heights: Sequence[float], count: int, top: float, bottom: float) -> list[float]:
@@ -60,6 +62,11 @@ def tick_places(heights: Sequence[float], count: int, top: float, bottom: float)
 
 def _are_apart(heights: Sequence[float]) -> bool:
     return all(low - high >= CLOSEST for low, high in pairwise(heights))
+
+
+@lru_cache(maxsize=8)
+def _tick_colours(count: int) -> list[QColor]:
+    return [QColor(hex_colour(colour)) for colour in layer_colours(count)]
 
 
 class AllButton(QToolButton):
@@ -215,22 +222,24 @@ class LayerRuler(QWidget):
         top, bottom = self.line_top, min(self._edge(ticks, 0), self.height())
         painter.setPen(QPen(QColor(theme.line), 2))
         painter.drawLine(QPointF(x, top), QPointF(x, bottom))
-        colours = [hex_colour(colour) for colour in layer_colours(self.count)]
+        colours = _tick_colours(self.count)
+        active = self.active
+        low, high = self.clip_ends() if self.is_clipping else (0, self.count - 1)
         every = self._label_step(ticks)
-        active, preview = self.active, self._document.hovered_layer
-        low, high = self.clip_ends()
+        thick = 4.0 if every == 1 else 2.0
+        painter.setPen(Qt.PenStyle.NoPen)
         for layer, (y, colour) in enumerate(zip(ticks, colours, strict=True)):
-            if layer == active:
-                continue
-            faint = self.is_clipping and not low <= layer <= high
-            painter.setOpacity(0.35 if faint else 1.0)
-            thick = 4.0 if every == 1 else 2.0
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(colour))
-            painter.drawRoundedRect(QRectF(x - 2, y - thick / 2, 10, thick), 2, 2)
-            if layer % every == 0 and self._is_clear(ticks, layer, active):
-                shown = theme.text if layer == preview else theme.text_3
-                self._number(painter, layer, y, shown, QFont.Weight.Medium)
+            if layer != active:
+                painter.setOpacity(1.0 if low <= layer <= high else 0.35)
+                painter.setBrush(colour)
+                painter.drawRoundedRect(QRectF(x - 2, y - thick / 2, 10, thick), 2, 2)
+        painter.setFont(font(13 * min(self._scale, 1.6), QFont.Weight.Medium))
+        for layer in range(0, self.count, every):
+            if layer != active and self._is_clear(ticks, layer, active):
+                is_preview = layer == self._document.hovered_layer
+                painter.setOpacity(1.0 if low <= layer <= high else 0.35)
+                painter.setPen(QColor(theme.text if is_preview else theme.text_3))
+                self._number(painter, layer, QRectF(0, ticks[layer] - 14, self.width() - 20, 28))
         painter.setOpacity(1.0)
         if active is not None:
             self._box(painter, active, ticks[active], colours[active], theme)
@@ -253,31 +262,24 @@ class LayerRuler(QWidget):
         """Return whether the box of the active layer leaves room for a number."""
         return active is None or abs(ticks[layer] - ticks[active]) >= 22 * self._scale
 
-    def _number(
-        self, painter: QPainter, layer: int, y: float, colour: str, weight: QFont.Weight
-    ) -> None:
-        painter.setFont(font(13 * min(self._scale, 1.6), weight))
-        painter.setPen(QColor(colour))
-        box = QRectF(0, y - 14, self.width() - 20, 28)
-        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(box, right, str(layer + 1))
+    def _number(self, painter: QPainter, layer: int, box: QRectF) -> None:
+        painter.drawText(box, _RIGHT, str(layer + 1))
 
-    def _box(self, painter: QPainter, layer: int, y: float, colour: str, theme: Theme) -> None:
+    def _box(self, painter: QPainter, layer: int, y: float, colour: QColor, theme: Theme) -> None:
         height = 28 * min(self._scale, 1.6)
         box = QRectF(0.75, y - height / 2, self.width() - 1.5, height)
-        painter.setPen(QPen(QColor(colour), 1.5))
+        painter.setPen(QPen(colour, 1.5))
         painter.setBrush(QColor(theme.raised))
         painter.drawRoundedRect(box, 6, 6)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(colour))
+        painter.setBrush(colour)
         painter.drawRoundedRect(QRectF(self.width() - 20, y - 2, 16, 4), 2, 2)
         letters = font(13 * min(self._scale, 1.6), QFont.Weight.DemiBold)
         painter.setFont(letters)
         painter.setPen(QColor(theme.text))
         width = QFontMetricsF(letters).horizontalAdvance(str(layer + 1))
         place = QRectF(0, box.top(), (self.width() - 20 + width) / 2 + 2, height)
-        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(place, right, str(layer + 1))
+        self._number(painter, layer, place)
 
     def _handle(self, painter: QPainter, y: float, theme: Theme) -> None:
         painter.setPen(QPen(QColor(theme.accent), 2))

@@ -73,7 +73,7 @@ class QueenShapes:
         if style != "piece" or count <= FEW or detail != "plain" or closeness > CLOSEST_QUICK:
             return self.of(key)
         if closeness not in self._made:
-            outline: shapes.Outline = "coarse" if closeness else "far"
+            outline: shapes.Outline = "coarse" if closeness else "quick"
             self._made[closeness] = shapes.queen_piece(shapes.QUICK_SIDES[closeness], outline)
         return self._made[closeness]
 

@@ -59,10 +59,10 @@ FINE_SIDES, PLAIN_SIDES, SIDES = 40, 20, (8, 10, 12, 14)
 """Sides of a few queens, of many, and where no graphics card draws by how close they are, as a row
 of `CLOSE`."""
 
-QUICK_SIDES = (6, 8, 8)
+QUICK_SIDES = (5, 8, 8)
 """Sides while the camera moves, without a graphics card, as a row of `CLOSE`."""
 
-Outline = Literal["fine", "near", "coarse", "far"]
+Outline = Literal["fine", "near", "coarse", "far", "quick"]
 _OUTLINES: dict[Outline, list[int]] = {
     "fine": list(range(len(PROFILE))),
     **{name: _QUEEN[name] for name in get_args(Outline)[1:]},
@@ -83,7 +83,7 @@ def queen_piece(sides: int, outline: Outline = "fine") -> pv.PolyData:
 
     `sides`: the sides of its body.
     `outline`: "near" leaves out what is not seen of a queen below a hundred pixels, "coarse" of a
-    small one, "far" of one a few pixels high.
+    small one, "far" of one a few pixels high, "quick" of such a one while the camera moves.
     """
     parts = [_turned(*_shaded(PROFILE[_OUTLINES[outline]], sides), sides)]
     around, along = _BALL_SIDES[2 if outline != "fine" else int(sides < FINE_SIDES)]
@@ -91,7 +91,7 @@ def queen_piece(sides: int, outline: Outline = "fine") -> pv.PolyData:
     half = np.stack((np.cos(heights), np.sin(heights)), axis=1)
     half[[0, -1], 0] = 0.0
     points, normals, faces = _turned(half, half, around)
-    for count, reach, height, radius in _FAR_BALLS if outline == "far" else _BALLS:
+    for count, reach, height, radius in _FAR_BALLS if outline in ("far", "quick") else _BALLS:
         for angle in np.arange(count) * 2 * np.pi / count:
             place = reach * np.cos(angle), reach * np.sin(angle), height
             parts.append((radius * points + place, normals, faces))

@@ -30,7 +30,8 @@ def test_tubes_are_closed_and_face_outwards(end):
 
 
 @pytest.mark.parametrize(
-    ("sides", "outline"), [(14, "near"), (14, "coarse"), (8, "far"), (40, "fine"), (20, "fine")]
+    ("sides", "outline"),
+    [(14, "near"), (14, "coarse"), (8, "far"), (5, "quick"), (40, "fine"), (20, "fine")],
 )
 def test_queens_are_round_and_face_outwards(sides, outline):
     piece = queen_piece(sides, outline)
@@ -51,7 +52,7 @@ def test_queens_are_round_and_face_outwards(sides, outline):
         place = round(circle, 4), round(height, 4)
         if place in profile and circle > 0:
             seen[(*place, round(out, 3), round(up, 3))].append(out)
-    assert len(seen) >= 8
+    assert len(seen) >= 7
     assert {len(each) for each in seen.values()} == {sides}
 
 
