@@ -74,7 +74,8 @@ class QueenShapes:
             return self.of(key)
         if closeness not in self._made:
             outline: shapes.Outline = "coarse" if closeness else "quick"
-            self._made[closeness] = shapes.queen_piece(shapes.QUICK_SIDES[closeness], outline)
+            sides = shapes.QUICK_SIDES[closeness]
+            self._made[closeness] = shapes.queen_piece(sides, outline, crown=False)
         return self._made[closeness]
 
 

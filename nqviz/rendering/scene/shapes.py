@@ -75,7 +75,7 @@ def rectangle(low: FloatArray, high: FloatArray, height: float) -> FloatArray:
     return np.column_stack((np.where(SQUARE > 0, high[:2], low[:2]), np.full(4, height)))
 
 
-def queen_piece(sides: int, outline: Outline = "fine") -> pv.PolyData:
+def queen_piece(sides: int, outline: Outline = "fine", *, crown: bool = True) -> pv.PolyData:
     """Return a chess queen that stands upright in its cell.
 
     It is made by NumPy alone: filters of PyVista take twenty times as long, and the window would
@@ -84,6 +84,7 @@ def queen_piece(sides: int, outline: Outline = "fine") -> pv.PolyData:
     `sides`: the sides of its body.
     `outline`: "near" leaves out what is not seen of a queen below a hundred pixels, "coarse" of a
     small one, "far" of one a few pixels high, "quick" of such a one while the camera moves.
+    `crown`: whether a ring of balls is on it; far ones have none.
     """
     parts = [_turned(*_shaded(PROFILE[_OUTLINES[outline]], sides), sides)]
     around, along = _BALL_SIDES[2 if outline != "fine" else int(sides < FINE_SIDES)]
@@ -91,7 +92,8 @@ def queen_piece(sides: int, outline: Outline = "fine") -> pv.PolyData:
     half = np.stack((np.cos(heights), np.sin(heights)), axis=1)
     half[[0, -1], 0] = 0.0
     points, normals, faces = _turned(half, half, around)
-    for count, reach, height, radius in _FAR_BALLS if outline in ("far", "quick") else _BALLS:
+    balls = _BALLS if crown else _BALLS[1:]
+    for count, reach, height, radius in _FAR_BALLS if outline in ("far", "quick") else balls:
         for angle in np.arange(count) * 2 * np.pi / count:
             place = reach * np.cos(angle), reach * np.sin(angle), height
             parts.append((radius * points + place, normals, faces))

@@ -52,7 +52,7 @@ def test_queens_are_round_and_face_outwards(sides, outline):
         place = round(circle, 4), round(height, 4)
         if place in profile and circle > 0:
             seen[(*place, round(out, 3), round(up, 3))].append(out)
-    assert len(seen) >= 7
+    assert len(seen) >= 6
     assert {len(each) for each in seen.values()} == {sides}
 
 
