@@ -7,7 +7,7 @@ import numpy as np
 from nqviz.core.board import Board
 from nqviz.rendering.scene import SceneOptions, drawn_pixels
 from nqviz.rendering.scene.options import default_scene
-from nqviz.rendering.scene.queens import Queens
+from nqviz.rendering.scene.queens import SEVERAL, Queens, QueenShapes
 from nqviz.view.board_view import BoardView
 from nqviz.view.palette import DARK
 
@@ -54,3 +54,10 @@ def test_small_queens_have_fewer_sides_while_the_camera_moves(make_scene, part):
         apart = np.abs(moving.astype(int) - at_rest).max(axis=2) > 60
         assert apart.mean() < 0.03
         assert apart.any() == changes
+
+
+def test_far_queens_have_half_of_the_faces_and_their_size_while_the_camera_moves():
+    made, key = QueenShapes(), ("piece", SEVERAL + 1, "plain", 0)
+    full, quick = made.of(key), made.quick(key)
+    assert quick.n_cells < full.n_cells / 2
+    assert np.allclose(quick.bounds, full.bounds, atol=0.07)
