@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from ..drawers.drawer import WIDTH, Drawer
@@ -37,7 +37,7 @@ class DrawerStack(QStackedWidget):
         self.current = ""  # the name of the open drawer, empty where none is
         self.is_settling = False  # whether the row changes now for a drawer
         self._slide = animation(self, DRAWER)
-        self._slide.valueChanged.connect(self._on_slide)
+        self._slide.valueChanged.connect(self._on_tick)
         self._slide.finished.connect(self._settle)
         self._preparation = self._prepare_all()
         place.installEventFilter(self)
@@ -109,7 +109,7 @@ class DrawerStack(QStackedWidget):
 
     def _show_unseen(self, drawer: Drawer) -> None:
         """Show a drawer beside the window and hide it at once: it is styled and laid out then."""
-        if self.isVisible():
+        if self.current or self.isVisible():
             return  # another drawer is open: this one will take its place without a slide
         self.setCurrentWidget(drawer)
         self.setGeometry(-2 * self.open_width, 0, self.open_width, self._place.height())
@@ -137,9 +137,19 @@ class DrawerStack(QStackedWidget):
     def _start(self) -> None:
         self._slide.stop()
         self._on_slide(0.0)
-        self.show()
+        if not self.currentWidget().testAttribute(Qt.WidgetAttribute.WA_WState_Created):
+            self.show()  # before the slide, which would wait in its middle while it is styled
         self._slide.setDuration(duration(DRAWER))  # what is preferred may have changed
         self._slide.start()
+
+    def _on_tick(self, share: float) -> None:
+        """Move, and come into sight with the first picture that shows something.
+
+        Shown before, the first paint would delay the clock of the slide by its own time.
+        """
+        self._on_slide(share)
+        if share:
+            self.show()
 
     def _on_slide(self, share: float) -> None:
         shown = share if self.current else 1.0 - share
