@@ -98,6 +98,7 @@ class Panels:
         window = self._window
         page = AtlasPage(window.document, window.runner, window.settings)
         page.part_changed.connect(window.show_hints)
+        page.pane_made.connect(partial(window.services.add_panel, controls={}))
         page.open_placement.connect(self._open)
         page.solve_wanted.connect(self._look_for)
         page.compare_wanted.connect(self._compare_on)
@@ -132,12 +133,12 @@ class Panels:
         getattr(self, name)
 
     def make_next(self) -> bool:
-        """Make the next panel that is not there yet; return whether there was one."""
+        """Make the next panel or part of one that is missing; return whether there was one."""
         names = (*self._window.drawers.names, *LATER)
         name = next((name for name in names if name not in vars(self)), "")
         if name:
             self.make(name)
-        return bool(name)
+        return bool(name) or self.atlas.make_next()
 
     def leave(self) -> None:
         """End what goes on in them: the window is closed."""

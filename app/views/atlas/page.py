@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+from typing import TypeVar
+
 from PySide6.QtCore import QEvent, QSettings, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QStackedWidget, QWidget
@@ -43,15 +46,18 @@ NARROW, NARROW_GAP, GAP = 760, 12, 36
 MARGINS = (16, 24, 28, 16)
 """Pixels around the head and the table."""
 LEAST = QSize(640, 400)
+PANES = ("maximum", "full", "counts", "questions", "densities", "library")
+"""The attributes with the parts of the page, in their order."""
 OPEN_LEGEND = tr_later(
     "[133, 143]  open: at least, at most; the stronger the colour, the wider the gap"
 )
 
+P = TypeVar("P", bound=QWidget)
 Table = dict[tuple[int, int], CubeBounds]
 
 
 class AtlasPage(QFrame):
-    """What is known of all boards.
+    """What is known of all boards. The parts without a card are made when they are first shown.
 
     `settings`: keeps the folders of the library.
     """
@@ -62,6 +68,7 @@ class AtlasPage(QFrame):
     solve_wanted = Signal(object, int)
     compare_wanted = Signal(object)  # (Board) a comparison of engines on a board is wanted
     closed = Signal()  # the board is to be seen again
+    pane_made = Signal(object)  # (QWidget) a part that was not there before
     part_changed = Signal()  # another part of the atlas is shown, with other keys
 
     def __init__(
@@ -70,11 +77,11 @@ class AtlasPage(QFrame):
         super().__init__()
         named(self, "atlas", tip=None)
         self.setProperty("role", "page")
-        self._document = document
+        self._document, self._runner, self._settings = document, runner, settings
         self._bounds: Table = {}
         self._is_new = True
         self.head = AtlasHead()
-        self._make_panes(document, runner, settings)
+        self._make_tables()
         self._lay_out()
         self._table_job = PanelJob(self, runner, self.head.show_text)
         self._card_job = PanelJob(self, runner, self.card.show_fault)
@@ -85,9 +92,7 @@ class AtlasPage(QFrame):
 
     # Building ------------------------------------------------------------------------------------
 
-    def _make_panes(
-        self, document: Document, runner: JobRunner, settings: QSettings | None
-    ) -> None:
+    def _make_tables(self) -> None:
         table = HeatTable("atlas.table", tr("The most queens on each board"))
         self.maximum = HeatPane(table, (("proven", tr("121  proven")), ("open", tr(OPEN_LEGEND))))
         self.full = HeatPane(
@@ -98,18 +103,12 @@ class AtlasPage(QFrame):
                 ("open", tr("open; the stronger the colour, the wider the gap")),
             ),
         )
-        self.counts = CountsPane(runner)
-        self.densities = DensitiesPane(runner)
-        self.library = LibraryPane(document, runner, settings)
-        self.questions = QuestionsPane()
-        tables = (self.maximum, self.full, self.counts)
-        self._panes = (*tables, self.questions, self.densities, self.library)
         self.card = AtlasCard()
 
     def _lay_out(self) -> None:
         self._stack = QStackedWidget()
-        for pane in self._panes:
-            self._stack.addWidget(pane)
+        self._stack.addWidget(self.maximum)
+        self._stack.addWidget(self.full)
         self._inside = inside = QWidget()
         vertical(self, scrolling(inside))
         self._left = QWidget(inside)
@@ -128,20 +127,53 @@ class AtlasPage(QFrame):
         self.card.compare_wanted.connect(self.compare)
         self.card.close_wanted.connect(self.closed)
         self.card.board_wanted.connect(self.show_board)
-        self.counts.board_wanted.connect(self._show_in_table)
-        for part in (self.counts, self.densities, self.library):
-            part.open_placement.connect(self.open_placement)
+
+    @cached_property
+    def counts(self) -> CountsPane:
+        pane = CountsPane(self._runner)
+        pane.board_wanted.connect(self._show_in_table)
+        pane.open_placement.connect(self.open_placement)
+        return self._added(pane)
+
+    @cached_property
+    def questions(self) -> QuestionsPane:
+        return self._added(QuestionsPane())
+
+    @cached_property
+    def densities(self) -> DensitiesPane:
+        pane = DensitiesPane(self._runner)
+        pane.open_placement.connect(self.open_placement)
+        return self._added(pane)
+
+    @cached_property
+    def library(self) -> LibraryPane:
+        pane = LibraryPane(self._document, self._runner, self._settings)
+        pane.open_placement.connect(self.open_placement)
+        return self._added(pane)
+
+    def _added(self, pane: P) -> P:
+        self._stack.addWidget(pane)
+        self.pane_made.emit(pane)
+        return pane
+
+    def make_next(self) -> bool:
+        """Make one of the parts that are not there yet; return whether there was one."""
+        name = next((name for name in PANES if name not in vars(self)), "")
+        if name:
+            getattr(self, name)
+        return bool(name)
 
     # Segments ------------------------------------------------------------------------------------
 
     def show_segment(self, place: int) -> None:
         self.head.show_part(place)
-        self._stack.setCurrentIndex(place)
+        pane = getattr(self, PANES[place])
+        self._stack.setCurrentWidget(pane)
         self.card.setVisible(self.has_card)
         self._describe()
         self._arrange()
         self.part_changed.emit()
-        self.setFocusProxy(self._panes[place])
+        self.setFocusProxy(pane)
         if self.isVisible():
             self.setFocus()
 

@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QLabel, QSpinBox
 
 from nqviz import Board, Placement
+from nqviz_app.views.atlas.page import PANES
 from nqviz_app.window.drawer_stack import DrawerStack
 from nqviz_app.window.pages import LATER
 from nqviz_app.window.rail import IN_RAIL
@@ -72,6 +73,9 @@ def test_the_panels_are_made_one_by_one_and_once(make_window):
     names = (*DrawerStack.names, *LATER)
     for count in range(len(names)):
         assert sum(name in vars(window.panels) for name in names) == count
+        assert window.panels.make_next()
+    for count in range(2, len(PANES)):  # the tables of the atlas are there with their page
+        assert sum(name in vars(window.panels.atlas) for name in PANES) == count
         assert window.panels.make_next()
     assert not window.panels.make_next()
     before = [getattr(window.panels, name) for name in names]
