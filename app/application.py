@@ -250,8 +250,9 @@ def warm_up_all(leaving: threading.Event, loaded: threading.Event | None = None)
     from nqviz.engines import ENGINES
     from nqviz.ilp import FAMILIES as CUTS
 
-    from .window import panels  # noqa: F401  they show what is looked for here
+    from .window.panels import load_modules  # they show what is looked for here
 
+    load_modules()
     for registry in (FAMILIES, ENGINES, CUTS):
         len(registry)  # plug-ins are searched for once
     if loaded is not None:

@@ -137,7 +137,8 @@ class DrawerStack(QStackedWidget):
     def _start(self) -> None:
         self._slide.stop()
         self._on_slide(0.0)
-        if not self.currentWidget().testAttribute(Qt.WidgetAttribute.WA_WState_Created):
+        drawer = self.currentWidget()
+        if drawer and not drawer.testAttribute(Qt.WidgetAttribute.WA_WState_Created):
             self.show()  # before the slide, which would wait in its middle while it is styled
         self._slide.setDuration(duration(DRAWER))  # what is preferred may have changed
         self._slide.start()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property, partial
+from importlib import import_module
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from PySide6.QtWidgets import QWidget
@@ -12,24 +13,37 @@ from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 
 from ..document.board_tab import BoardTab, window_state
-from ..drawers.board.panel import BoardPanel
-from ..drawers.density.panel import DensityPanel
 from ..drawers.drawer import Drawer
-from ..drawers.history.panel import HistoryPanel
-from ..drawers.lessons.panel import LessonsPanel
-from ..drawers.solve.panel import SolvePanel
-from ..drawers.symmetry.panel import SymmetryPanel
-from ..views.atlas.page import AtlasPage
-from ..views.compare.page import ComparePage
+from .drawer_stack import DrawerStack
 from .pages import ATLAS, COMPARE, LATER
 
 if TYPE_CHECKING:
+    from ..drawers.board.panel import BoardPanel
+    from ..drawers.density.panel import DensityPanel
+    from ..drawers.history.panel import HistoryPanel
+    from ..drawers.lessons.panel import LessonsPanel
+    from ..drawers.solve.panel import SolvePanel
+    from ..drawers.symmetry.panel import SymmetryPanel
+    from ..views.atlas.page import AtlasPage
+    from ..views.compare.page import ComparePage
     from .main_window import MainWindow
+
+    Limited: TypeAlias = SolvePanel | DensityPanel | ComparePage
+    """What has a time limit."""
 
 P = TypeVar("P", bound=QWidget)
 
-Limited: TypeAlias = SolvePanel | DensityPanel | ComparePage
-"""What has a time limit."""
+MODULES = (
+    *(f"drawers.{name}.panel" for name in DrawerStack.names),
+    *(f"views.{name}.page" for name in LATER),
+)
+"""What each of them needs, within the package of the window."""
+
+
+def load_modules() -> None:
+    """Load what all drawers and pages need; none of them does so before it is made."""
+    for name in MODULES:
+        import_module(f"nqviz_app.{name}")
 
 
 class Panels:
@@ -40,6 +54,8 @@ class Panels:
 
     @cached_property
     def board(self) -> BoardPanel:
+        from ..drawers.board.panel import BoardPanel
+
         window = self._window
         panel = BoardPanel(window.document, window.runner, window.tabs.open_tab)
         panel.solve_wanted.connect(self._focus_run)
@@ -47,6 +63,8 @@ class Panels:
 
     @cached_property
     def solve(self) -> SolvePanel:
+        from ..drawers.solve.panel import SolvePanel
+
         window = self._window
         panel = SolvePanel(window.document, window.runner)
         window.tabs.closed.connect(panel.leave)
@@ -58,12 +76,16 @@ class Panels:
 
     @cached_property
     def density(self) -> DensityPanel:
+        from ..drawers.density.panel import DensityPanel
+
         panel = DensityPanel(self._window.document, self._window.runner)
         self._window.services.limit(panel)
         return self._added(panel)
 
     @cached_property
     def symmetry(self) -> SymmetryPanel:
+        from ..drawers.symmetry.panel import SymmetryPanel
+
         window = self._window
         panel = SymmetryPanel(
             window.document, window.runner, lambda: window.tabs.board_tabs, window.editing.apply
@@ -73,6 +95,8 @@ class Panels:
 
     @cached_property
     def lessons(self) -> LessonsPanel:
+        from ..drawers.lessons.panel import LessonsPanel
+
         window = self._window
         panel = LessonsPanel(
             window.document,
@@ -88,6 +112,8 @@ class Panels:
 
     @cached_property
     def history(self) -> HistoryPanel:
+        from ..drawers.history.panel import HistoryPanel
+
         panel = HistoryPanel(self._window.document)
         panel.export_wanted.connect(self._window.exporting.open_replay)
         panel.fill_wanted.connect(self._fill)
@@ -95,6 +121,8 @@ class Panels:
 
     @cached_property
     def atlas(self) -> AtlasPage:
+        from ..views.atlas.page import AtlasPage
+
         window = self._window
         page = AtlasPage(window.document, window.runner, window.settings)
         page.part_changed.connect(window.show_hints)
@@ -107,6 +135,8 @@ class Panels:
 
     @cached_property
     def compare(self) -> ComparePage:
+        from ..views.compare.page import ComparePage
+
         window = self._window
         page = ComparePage(window.document, window.runner)
         page.wanted.connect(lambda: self._show(COMPARE))
