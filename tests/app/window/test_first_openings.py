@@ -42,6 +42,8 @@ def slow_events(window, name: str) -> Counter[tuple[str, str]]:
     counted = Counted(window.drawers)
     application.installEventFilter(counted)
     window.drawers.open(name)
+    while window.drawers.isHidden():
+        QCoreApplication.processEvents()
     for _ in range(4):
         QCoreApplication.processEvents()
     application.removeEventFilter(counted)
@@ -85,6 +87,19 @@ def test_a_prepared_drawer_is_not_styled_or_laid_out_again(make_window, slow_sli
     for name in window.drawers.names:
         first, second = slow_events(window, name), slow_events(window, name)
         assert not first - second, name
+
+
+def test_a_slide_begins_without_a_paint_and_after_what_is_made_for_it(make_window, slow_slide):
+    window = make_window(best(11, 3))
+    window.drawers.open("board")
+    assert window.drawers.isVisible()  # styled and laid out before the clock begins
+    window.drawers.close_drawer()
+    window.drawers.finish()
+    window.drawers.open("board")
+    assert window.drawers.isHidden()
+    while window.drawers.isHidden():
+        QCoreApplication.processEvents()
+    assert window.drawers._slide.currentValue() > 0.0  # it has moved already
 
 
 def test_no_small_picture_is_drawn_while_a_drawer_slides(make_window, slow_slide, monkeypatch):
