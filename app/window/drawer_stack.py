@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from ..drawers.drawer import WIDTH, Drawer
@@ -33,6 +33,8 @@ class DrawerStack(QStackedWidget):
         self.setObjectName("drawers")
         self._place = place
         self._drawers: dict[str, Drawer] = {}
+        self._ready = set[QWidget | None]()  # those that have been styled and laid out
+        self._to_focus: Drawer | None = None
         self._make = make
         self.current = ""  # the name of the open drawer, empty where none is
         self.is_settling = False  # whether the row changes now for a drawer
@@ -58,11 +60,13 @@ class DrawerStack(QStackedWidget):
     def open(self, name: str, *, with_focus: bool = False) -> None:
         """Open a drawer in the place of the one that is open."""
         was, self.current = self.current, name
-        self.setCurrentWidget(self.drawer(name))
+        drawer = self.drawer(name)
+        self.setCurrentWidget(drawer)
+        self._to_focus = drawer if with_focus else None
         if not was:
-            self._start()
-        if with_focus:
-            self.drawer(name).focus_body()
+            self._start(at_once=drawer not in self._ready)
+        if self.isVisible():
+            self._focus()
         if was != name:
             self.changed.emit(name)
 
@@ -116,6 +120,7 @@ class DrawerStack(QStackedWidget):
         self.show()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
         self.hide()
+        self._ready.add(drawer)
 
     def _paint_unseen(self, drawer: Drawer) -> None:
         """Paint a drawer, which loads its icons and shapes its texts."""
@@ -134,11 +139,10 @@ class DrawerStack(QStackedWidget):
         """The width of an open drawer, in pixels."""
         return round(WIDTH * max(1.0, text_scale(self.font())))
 
-    def _start(self) -> None:
+    def _start(self, at_once: bool = True) -> None:
         self._slide.stop()
         self._on_slide(0.0)
-        drawer = self.currentWidget()
-        if drawer and not drawer.testAttribute(Qt.WidgetAttribute.WA_WState_Created):
+        if at_once:
             self.show()  # before the slide, which would wait in its middle while it is styled
         self._slide.setDuration(duration(DRAWER))  # what is preferred may have changed
         self._slide.start()
@@ -149,8 +153,15 @@ class DrawerStack(QStackedWidget):
         Shown before, the first paint would delay the clock of the slide by its own time.
         """
         self._on_slide(share)
-        if share:
+        if share and self.isHidden():
             self.show()
+            self._focus()
+
+    def _focus(self) -> None:
+        """Go into the drawer that was opened for it, once it is in sight."""
+        drawer, self._to_focus = self._to_focus, None
+        if drawer and self.current == drawer.name:
+            drawer.focus_body()
 
     def _on_slide(self, share: float) -> None:
         shown = share if self.current else 1.0 - share
@@ -168,6 +179,7 @@ class DrawerStack(QStackedWidget):
                 row.activate()
             self.is_settling = False
         self._on_slide(1.0)
+        self._ready.add(self.currentWidget())
         self.setVisible(bool(self.current))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -95,11 +95,12 @@ def test_a_slide_begins_without_a_paint_and_after_what_is_made_for_it(make_windo
     assert window.drawers.isVisible()  # styled and laid out before the clock begins
     window.drawers.close_drawer()
     window.drawers.finish()
-    window.drawers.open("board")
+    window.drawers.open("board", with_focus=True)
     assert window.drawers.isHidden()
     while window.drawers.isHidden():
         QCoreApplication.processEvents()
     assert window.drawers._slide.currentValue() > 0.0  # it has moved already
+    assert window.drawers.isAncestorOf(window.focusWidget())
 
 
 def test_no_small_picture_is_drawn_while_a_drawer_slides(make_window, slow_slide, monkeypatch):
