@@ -22,6 +22,7 @@ EXHAUSTED, PAUSED, FOUND = range(3)
 
 _ONE = np.uint64(1)
 _NONE, _SEVERAL = -1, -2
+FIRST, FREE, WAITS, ON = range(4)
 
 
 def cube_order(board: Board) -> IntArray:
@@ -128,25 +129,42 @@ def uncovered(cells: Words, adjacent: Words, cliques: int, left: Words) -> bool:
     be covered by chains (`_absorb`).
     Returns whether any is left over.
     """
+    sets, numbers = _room(cliques, len(cells))
+    return _leaves_over(cells, adjacent, cliques, left, sets, numbers)
+
+
+@compiled
+def _room(cliques: int, words: int) -> tuple[Words, IntArray]:
+    """Return arrays for what `_leaves_over` computes with up to so many cliques."""
+    return np.empty((2 * cliques + 2, words), np.uint64), np.empty((4, cliques + 1), np.int64)
+
+
+@compiled
+def _leaves_over(
+    cells: Words, adjacent: Words, cliques: int, left: Words, sets: Words, numbers: IntArray
+) -> bool:
+    """Do what `uncovered` does, in the arrays of `_room`."""
     words = len(cells)
     for w in range(words):
         left[w] = cells[w]
-    covers, common = np.empty((cliques, words), np.uint64), np.empty(words, np.uint64)
+    common = sets[cliques]
     low = 0  # all words before are empty
     for k in range(cliques):
         while low < words and left[low] == 0:
             low += 1
         if low == words:
             return False
-        covers[k] = left
+        for w in range(words):
+            sets[k, w] = left[w]
         _take_clique(left, adjacent, common, low)
         for w in range(words):
-            covers[k, w] ^= left[w]
+            sets[k, w] ^= left[w]
+        numbers[FIRST, k] = low
     count = 0
     for w in range(words):
         count += ones(left[w])
     if 0 < count <= cliques // 2:  # of more not all can be absorbed: each needs two cliques
-        count -= _absorb(cells, adjacent, covers, left)
+        count -= _absorb(cells, adjacent, cliques, left, sets, numbers)
     return count > 0
 
 
@@ -172,7 +190,9 @@ def _take_clique(left: Words, adjacent: Words, common: Words, low: int) -> None:
 
 
 @compiled
-def _absorb(cells: Words, adjacent: Words, covers: Words, left: Words) -> int:
+def _absorb(
+    cells: Words, adjacent: Words, cliques: int, left: Words, sets: Words, numbers: IntArray
+) -> int:
     """Take away cells left over whose queen would leave a clique without one.
 
     A queen on such a cell leaves one cell of some cliques, which gets a queen if the clique does,
@@ -180,19 +200,17 @@ def _absorb(cells: Words, adjacent: Words, covers: Words, left: Words) -> int:
     efficient branch-and-bound algorithm based on MaxSAT for the maximum clique problem, 2010). So
     the cell and the m cliques of this chain have m queens at most, and count as m cliques; each
     clique serves one cell.
-    `covers`, shape (cliques, words). Returns the number of cells taken away.
+    `sets`, `numbers`: see `_room`. Returns the number of cells taken away.
     """
-    cliques, words = covers.shape
-    free, waiting = np.ones(cliques, np.bool_), np.empty(cliques, np.bool_)
-    gone, on = np.empty((cliques + 2, words), np.uint64), np.empty(cliques + 1, np.int64)
     taken = 0
-    for w in range(words):
+    for k in range(cliques):
+        numbers[FREE, k] = 1
+    for w in range(len(cells)):
         word = left[w]
         while word != 0:
             bit = trailing_zeros(word)
             word &= word - _ONE
-            waiting[:] = free
-            if _leaves_none(64 * w + bit, cells, adjacent, covers, free, waiting, gone, on):
+            if _leaves_none(64 * w + bit, cells, adjacent, cliques, sets, numbers):
                 left[w] &= ~(_ONE << np.uint64(bit))
                 taken += 1
     return taken
@@ -200,76 +218,64 @@ def _absorb(cells: Words, adjacent: Words, covers: Words, left: Words) -> int:
 
 @compiled
 def _leaves_none(
-    cell: int,
-    cells: Words,
-    adjacent: Words,
-    covers: Words,
-    free: npt.NDArray[np.bool_],
-    waiting: npt.NDArray[np.bool_],
-    gone: Words,
-    on: IntArray,
+    cell: int, cells: Words, adjacent: Words, cliques: int, sets: Words, numbers: IntArray
 ) -> bool:
     """Return whether a queen on a cell leaves a clique without one, by a chain of free cliques.
 
-    `free`, shape (cliques,): which cliques serve no cell; those of the chain are taken away.
-    `waiting`, shape (cliques,): the same, and written.
-    `gone`, shape (cliques + 2, words), `on`, shape (cliques + 1,): written: what each queen of the
-    chain takes away, and the clique that it stands on.
+    Those of the chain are free no longer. What each queen of the chain takes away is put into
+    `sets` after the cliques, and the clique that it stands on into numbers[ON].
     """
-    cliques, words = covers.shape
-    rest = gone[cliques + 1]
+    words = len(cells)
+    rest = sets[2 * cliques + 1]
     for w in range(words):
         rest[w] = cells[w] & ~adjacent[cell, w]
-        gone[0, w] = cells[w] & adjacent[cell, w]
+        sets[cliques, w] = cells[w] & adjacent[cell, w]
+    for k in range(cliques):
+        numbers[WAITS, k] = numbers[FREE, k]
     length, before = 1, 0
     while length > before:
         before = length
         for k in range(cliques):
-            queen = _only_common(covers[k], rest) if waiting[k] else _SEVERAL
+            if numbers[WAITS, k] == 0:
+                continue
+            queen = _NONE  # the only cell left of the clique
+            for w in range(numbers[FIRST, k], words):
+                members = sets[k, w] & rest[w]
+                if members != 0:
+                    if queen != _NONE or members & (members - _ONE) != 0:
+                        queen = _SEVERAL
+                        break
+                    queen = 64 * w + trailing_zeros(members)
             if queen == _NONE:
-                _mark_chain(k, length, covers, free, gone, on)
+                _mark_chain(k, length, cliques, sets, numbers)
                 return True
             if queen != _SEVERAL:
-                waiting[k] = False
-                on[length] = k
+                numbers[WAITS, k] = 0
+                numbers[ON, length] = k
                 for w in range(words):
-                    gone[length, w] = rest[w] & adjacent[queen, w]
+                    sets[cliques + length, w] = rest[w] & adjacent[queen, w]
                     rest[w] &= ~adjacent[queen, w]
                 length += 1
     return False
 
 
 @compiled
-def _only_common(first: Words, second: Words) -> int:
-    """Return the only common member of two sets, or _NONE or _SEVERAL."""
-    found = _NONE
-    for w in range(len(first)):
-        common = first[w] & second[w]
-        if common != 0:
-            if found != _NONE or common & (common - _ONE) != 0:
-                return _SEVERAL
-            found = 64 * w + trailing_zeros(common)
-    return found
-
-
-@compiled
-def _mark_chain(
-    empty: int, length: int, covers: Words, free: npt.NDArray[np.bool_], gone: Words, on: IntArray
-) -> None:
+def _mark_chain(empty: int, length: int, cliques: int, sets: Words, numbers: IntArray) -> None:
     """Take away the cliques whose queens together leave a clique empty; see `_leaves_none`."""
-    words = covers.shape[1]
-    free[empty] = False
-    members = gone[len(gone) - 1]
+    words = sets.shape[1]
+    numbers[FREE, empty] = 0
+    members = sets[2 * cliques + 1]
     for w in range(words):
-        members[w] = covers[empty, w]
+        members[w] = sets[empty, w]
     for link in range(length - 1, 0, -1):
         counts = False  # whether it takes away a cell of a clique that counts
         for w in range(words):
-            counts |= (members[w] & gone[link, w]) != 0
+            counts |= (members[w] & sets[cliques + link, w]) != 0
         if counts:
-            free[on[link]] = False
+            k = numbers[ON, link]
+            numbers[FREE, k] = 0
             for w in range(words):
-                members[w] |= covers[on[link], w]
+                members[w] |= sets[k, w]
 
 
 @compiled
@@ -283,6 +289,7 @@ def next_set(s: CliqueCoverSearch, budget: int, stop: npt.NDArray[np.uint8]) -> 
     placed = len(s.queens) - need
     level = s.level[0]
     last = s.nodes[0] + budget
+    sets, numbers = _room(need, words)
     while level >= 0:
         if s.nodes[0] >= last or stop[0] != 0:
             s.level[0] = level
@@ -306,8 +313,8 @@ def next_set(s: CliqueCoverSearch, budget: int, stop: npt.NDArray[np.uint8]) -> 
         for w in range(words):
             s.rest[level + 1, w] = s.rest[level, w] & ~s.adjacent[cell, w]
             count += ones(s.rest[level + 1, w])
-        if count >= more and uncovered(
-            s.rest[level + 1], s.adjacent, more - 1, s.branches[level + 1]
+        if count >= more and _leaves_over(
+            s.rest[level + 1], s.adjacent, more - 1, s.branches[level + 1], sets, numbers
         ):
             level += 1
     s.level[0] = -1
