@@ -9,6 +9,7 @@ no set.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -16,13 +17,15 @@ import numpy.typing as npt
 
 from nqviz.core.board import Board, IntArray
 from nqviz.core.jit import compiled
-from nqviz.engines.bits import Words, leading_zeros, ones, pack, pack_rows, trailing_zeros
+from nqviz.engines.bits import Words, leading_zeros, ones, pack, pack_rows, trailing_zeros, unpack
 
 EXHAUSTED, PAUSED, FOUND = range(3)
 
 _ONE = np.uint64(1)
 _NONE, _SEVERAL = -1, -2
 FIRST, FREE, WAITS, ON = range(4)
+MANY = 128
+"""More cells than this are put in order again after the first queen."""
 
 
 def cube_order(board: Board) -> IntArray:
@@ -82,18 +85,33 @@ def clique_cover_search(
     return search
 
 
-def crowded_search(
+def crowded_searches(
     attacks: npt.NDArray[np.bool_], need: int, nodes: IntArray
-) -> tuple[CliqueCoverSearch, IntArray]:
-    """Begin the search for every set of `need` cells, in an order that suits any few cells.
+) -> Iterator[tuple[CliqueCoverSearch, IntArray]]:
+    """Yield searches that together find every set of `need` cells, in orders that suit few cells.
 
-    `attacks`, shape (n, n). `nodes`, shape (1,).
-    Returns the search and the order, shape (n,): what the search numbers i is cell order[i].
+    Many cells are divided by the first queen, since an order suits fewer cells better.
+    `attacks`, shape (n, n). `nodes`, shape (1,): counts what the searches place, one after another.
+    Each comes with an order: what it numbers i is cell order[i].
     """
     order = crowded_last(attacks)
-    everything = pack(np.arange(len(order)), len(order))
     adjacent = pack_rows(attacks[order][:, order])
-    return clique_cover_search(adjacent, everything, np.zeros(need, np.int64), 0, nodes), order
+    everything = pack(np.arange(len(order)), len(order))
+    whole = clique_cover_search(adjacent, everything, np.zeros(need, np.int64), 0, nodes)
+    if len(order) <= MANY or need < 2:
+        yield whole, order
+        return
+    left = np.ones(len(order), np.bool_)
+    for first in order[unpack(whole.branches[0])[::-1]]:
+        nodes[0] += 1
+        left[first] = False
+        cells = np.flatnonzero(left & ~attacks[first])
+        part = crowded_last(attacks[cells][:, cells])
+        cells = cells[part]
+        queens = np.full(need, len(cells))
+        adjacent = pack_rows(attacks[cells][:, cells])
+        everything = pack(np.arange(len(cells)), len(cells))
+        yield clique_cover_search(adjacent, everything, queens, 1, nodes), np.append(cells, first)
 
 
 @compiled
@@ -177,16 +195,15 @@ def _take_clique(left: Words, adjacent: Words, common: Words, low: int) -> None:
     cell = 64 * low + bit
     for w in range(low, words):
         common[w] = left[w] & adjacent[cell, w]
-    at = low
-    while at < words:
-        if common[at] == 0:
-            at += 1
-            continue
-        bit = trailing_zeros(common[at])
-        left[at] &= ~(_ONE << np.uint64(bit))
-        cell = 64 * at + bit
-        for w in range(at, words):
-            common[w] &= adjacent[cell, w]
+    for at in range(low, words):
+        word = common[at]
+        while word != 0:
+            bit = trailing_zeros(word)
+            left[at] ^= _ONE << np.uint64(bit)
+            cell = 64 * at + bit
+            word &= adjacent[cell, at]
+            for w in range(at + 1, words):
+                common[w] &= adjacent[cell, w]
 
 
 @compiled

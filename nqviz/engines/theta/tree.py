@@ -23,7 +23,7 @@ import numpy.typing as npt
 from nqviz.core.board import IntArray
 from nqviz.core.symmetry import Permutations
 from nqviz.engines.bits import pack, unpack
-from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, FOUND, crowded_search, next_set
+from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, FOUND, crowded_searches, next_set
 from nqviz.proofs import Entries, Leaf, encode
 from nqviz.run.tasks import Arrays, TaskState, held
 
@@ -285,11 +285,14 @@ class TreeSearch:
         """Search the few cells of a node by clique covers, until the budget is spent."""
         self.visited += 1
         members = np.zeros(1, np.int64)
-        search, order = crowded_search(node.relaxation.attacks, need, members)
-        end = next_set(search, budget, np.zeros(1, np.uint8))
-        if end == EXHAUSTED:
+        for search, order in crowded_searches(node.relaxation.attacks, need, members):
+            end = next_set(search, budget - int(members[0]), np.zeros(1, np.uint8))
+            if end != EXHAUSTED:
+                break
+        else:
             self._close(Leaf.SEARCH, int(members[0]))
-        elif end == FOUND:
+            return
+        if end == FOUND:
             node.covered = False
             self._keep(np.array([*node.queens, *node.cells[order[search.queens]]], dtype=np.int64))
 
