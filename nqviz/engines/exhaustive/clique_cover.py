@@ -24,6 +24,8 @@ EXHAUSTED, PAUSED, FOUND = range(3)
 _ONE = np.uint64(1)
 _NONE, _SEVERAL = -1, -2
 FIRST, FREE, WAITS, ON = range(4)
+"""Rows of numbers: for each clique its first word, whether it serves no cell, and whether it may
+get a queen in the chain that is sought; for each queen of the chain the clique that it stands on."""
 MANY = 128
 """More cells than this are put in order again after the first queen."""
 
@@ -153,7 +155,10 @@ def uncovered(cells: Words, adjacent: Words, cliques: int, left: Words) -> bool:
 
 @compiled
 def _room(cliques: int, words: int) -> tuple[Words, IntArray]:
-    """Return arrays for what `_leaves_over` computes with up to so many cliques."""
+    """Return sets and numbers for what `_leaves_over` computes with up to so many cliques.
+
+    Of the sets the first are the cliques; then come those that each queen of a chain takes away.
+    """
     return np.empty((2 * cliques + 2, words), np.uint64), np.empty((4, cliques + 1), np.int64)
 
 
@@ -253,16 +258,8 @@ def _leaves_none(
     while length > before:
         before = length
         for k in range(cliques):
-            if numbers[WAITS, k] == 0:
-                continue
-            queen = _NONE  # the only cell left of the clique
-            for w in range(numbers[FIRST, k], words):
-                members = sets[k, w] & rest[w]
-                if members != 0:
-                    if queen != _NONE or members & (members - _ONE) != 0:
-                        queen = _SEVERAL
-                        break
-                    queen = 64 * w + trailing_zeros(members)
+            first = numbers[FIRST, k]
+            queen = _only_common(sets[k], rest, first) if numbers[WAITS, k] != 0 else _SEVERAL
             if queen == _NONE:
                 _mark_chain(k, length, cliques, sets, numbers)
                 return True
@@ -274,6 +271,19 @@ def _leaves_none(
                     rest[w] &= ~adjacent[queen, w]
                 length += 1
     return False
+
+
+@compiled
+def _only_common(some: Words, others: Words, first: int) -> int:
+    """Return the only common member of two sets, from the word `first` on, or _NONE or _SEVERAL."""
+    found = _NONE
+    for w in range(first, len(some)):
+        common = some[w] & others[w]
+        if common != 0:
+            if found != _NONE or common & (common - _ONE) != 0:
+                return _SEVERAL
+            found = 64 * w + trailing_zeros(common)
+    return found
 
 
 @compiled

@@ -287,14 +287,13 @@ class TreeSearch:
         members = np.zeros(1, np.int64)
         for search, order in crowded_searches(node.relaxation.attacks, need, members):
             end = next_set(search, budget - int(members[0]), np.zeros(1, np.uint8))
+            if end == FOUND:
+                node.covered = False
+                cells = node.cells[order[search.queens]]
+                self._keep(np.array([*node.queens, *cells], dtype=np.int64))
             if end != EXHAUSTED:
-                break
-        else:
-            self._close(Leaf.SEARCH, int(members[0]))
-            return
-        if end == FOUND:
-            node.covered = False
-            self._keep(np.array([*node.queens, *node.cells[order[search.queens]]], dtype=np.int64))
+                return
+        self._close(Leaf.SEARCH, int(members[0]))
 
     def _look_at_root(self) -> None:
         """Follow the mean of the last matrices, and look at the bound now and then."""
