@@ -24,8 +24,8 @@ EXHAUSTED, PAUSED, FOUND = range(3)
 _ONE = np.uint64(1)
 _NONE, _SEVERAL = -1, -2
 FIRST, FREE, WAITS, ON = range(4)
-"""Rows of numbers: for each clique its first word, whether it serves no cell, and whether it may
-get a queen in the chain that is sought; for each queen of the chain the clique that it stands on."""
+"""Rows of numbers: for each clique its first word, whether it serves no cell, whether it may get a
+queen in the chain that is sought; for each queen of the chain the clique that it stands on."""
 MANY = 128
 """More cells than this are put in order again after the first queen."""
 
@@ -88,11 +88,11 @@ def clique_cover_search(
 
 
 def crowded_searches(
-    attacks: npt.NDArray[np.bool_], need: int, nodes: IntArray
+    attacks: npt.NDArray[np.bool_], need: int, nodes: IntArray, many: int = MANY
 ) -> Iterator[tuple[CliqueCoverSearch, IntArray]]:
     """Yield searches that together find every set of `need` cells, in orders that suit few cells.
 
-    Many cells are divided by the first queen, since an order suits fewer cells better.
+    More than `many` cells are divided by the first queen, since an order suits fewer cells better.
     `attacks`, shape (n, n). `nodes`, shape (1,): counts what the searches place, one after another.
     Each comes with an order: what it numbers i is cell order[i].
     """
@@ -100,7 +100,7 @@ def crowded_searches(
     adjacent = pack_rows(attacks[order][:, order])
     everything = pack(np.arange(len(order)), len(order))
     whole = clique_cover_search(adjacent, everything, np.zeros(need, np.int64), 0, nodes)
-    if len(order) <= MANY or need < 2:
+    if len(order) <= many or need < 2:
         yield whole, order
         return
     left = np.ones(len(order), np.bool_)

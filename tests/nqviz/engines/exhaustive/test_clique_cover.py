@@ -13,7 +13,7 @@ from nqviz.engines.bits import pack, pack_rows, unpack
 from nqviz.engines.exhaustive.clique_cover import (
     FOUND,
     crowded_last,
-    crowded_search,
+    crowded_searches,
     next_set,
     uncovered,
 )
@@ -42,12 +42,12 @@ GRAPHS = st.builds(
 
 
 @settings(max_examples=150, deadline=None)
-@given(GRAPHS, st.integers(1, 9))
-def test_every_set_is_met_once_and_no_other(attacks: np.ndarray, need: int) -> None:
-    search, order = crowded_search(attacks, need, np.zeros(1, np.int64))
+@given(GRAPHS, st.integers(1, 9), st.sampled_from([0, 128]))
+def test_every_set_is_met_once_and_no_other(attacks: np.ndarray, need: int, many: int) -> None:
     met = []
-    while next_set(search, 2**62, STOP) == FOUND:
-        met.append(tuple(sorted(order[search.queens].tolist())))
+    for search, order in crowded_searches(attacks, need, np.zeros(1, np.int64), many):
+        while next_set(search, 2**62, STOP) == FOUND:
+            met.append(tuple(sorted(order[search.queens].tolist())))
     sets = combinations(range(len(attacks)), need)
     assert sorted(met) == [each for each in sets if not attacks[np.ix_(each, each)].any()]
     again = PlainSearch(attacks, need)
@@ -76,7 +76,7 @@ def test_a_chain_of_cliques_closes_a_cycle_of_five() -> None:
     for cell in range(5):
         attacks[cell, [(cell + 1) % 5, (cell - 1) % 5]] = True
     nodes = np.zeros(1, np.int64)
-    search, _ = crowded_search(attacks, 3, nodes)
+    search, _ = next(crowded_searches(attacks, 3, nodes))
     assert search.level[0] < 0  # two greedy cliques leave one of the five cells over
     assert next_set(search, 2**62, STOP) != FOUND
     assert nodes[0] == 0
