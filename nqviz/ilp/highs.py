@@ -23,6 +23,8 @@ from nqviz.core.board import IntArray
 from nqviz.run.context import RunContext
 
 Floats: TypeAlias = npt.NDArray[np.float64]
+Standing: TypeAlias = npt.NDArray[np.int8]
+"""0 at the lower side, 1 in the basis, 2 at the upper side, 3 free at zero, 4 at any side."""
 Options: TypeAlias = Mapping[str, bool | int | float | str]
 
 
@@ -66,6 +68,9 @@ _STATUSES = {
     HighsModelStatus.kSolutionLimit: ModelStatus.LIMIT,
     HighsModelStatus.kMemoryLimit: ModelStatus.LIMIT,
 }
+
+
+_STANDS = [highspy.HighsBasisStatus(number) for number in range(5)]
 
 
 class _Silent(highspy.Highs):  # its methods by name: for `super` mypy wants types of highspy
@@ -221,6 +226,14 @@ class Model:
         start = _floats(values)
         self._highs.setSolution(len(start), np.arange(len(start), dtype=np.int32), start)
 
+    def set_basis(self, columns: Standing, rows: Standing) -> None:
+        """Set the basis to start from, as in `basis`; HiGHS mends what makes it none."""
+        basis = highspy.HighsBasis()
+        basis.valid = basis.alien = True
+        basis.col_status = [_STANDS[each] for each in columns.tolist()]
+        basis.row_status = [_STANDS[each] for each in rows.tolist()]
+        self._highs.setBasis(basis)
+
     def set_options(self, options: Options) -> None:
         """Set some options of HiGHS for the solves from now on."""
         for name, value in options.items():
@@ -273,6 +286,16 @@ class Model:
     def row_duals(self) -> Floats:
         """The duals of the rows, shape (rows,); empty where HiGHS has none."""
         return np.array(self._highs.getSolution().row_dual)
+
+    @property
+    def basis(self) -> tuple[Standing, Standing] | None:
+        """How the columns, shape (columns,), and the rows, shape (rows,), stand in the basis."""
+        basis = self._highs.getBasis()
+        if not basis.valid:
+            return None
+        sides = (basis.col_status, basis.row_status)
+        columns, rows = (np.array([int(each) for each in side], np.int8) for side in sides)
+        return columns, rows
 
     def dual_ray(self) -> Floats | None:
         """Return the ray that shows that the model is infeasible, shape (rows,), or None."""

@@ -9,15 +9,18 @@ the bounds from inexact duals are the project's.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from nqviz.core import sparse as sp
 from nqviz.core.board import IntArray
+from nqviz.core.interruption import Interrupted
 from nqviz.engines.planar.bound import least_squares
-from nqviz.ilp.highs import Floats, Model, ModelStatus, Options
+from nqviz.ilp.highs import Floats, Model, ModelStatus, Options, Standing
 
 from .rest import free_after
 
@@ -73,12 +76,15 @@ class Lines:
     """The rows lower <= matrix x <= upper for the queens that are missing after the first rows.
 
     `rows`, `columns`, shape (cells,): the free cells, one variable each.
+    `numbers`, shape (lines,): which of the 2 n rows and columns and 4 n diagonals, or last the
+    squares, each line is.
     `matrix` has shape (lines, cells).
     `lower`, `upper` have shape (lines,).
     """
 
     rows: IntArray
     columns: IntArray
+    numbers: IntArray
     matrix: sp.csr_array
     lower: Floats
     upper: Floats
@@ -106,7 +112,7 @@ class Lines:
         held = np.diff(matrix.indptr)
         keep = np.flatnonzero((held > 1) | (is_equal & (held > 0)))
         lower = np.where(is_equal[keep], 1.0, 0.0)
-        return cls(rows, columns, sp.csr_array(matrix[keep]), lower, np.ones(len(keep)))
+        return cls(rows, columns, keep, sp.csr_array(matrix[keep]), lower, np.ones(len(keep)))
 
     def with_squares(self) -> Lines | None:
         """Add what `least_squares` proves of the squares of the sums; None if nothing satisfies it.
@@ -135,13 +141,13 @@ class Lines:
             k * (k * most - sums * sums),
         )
         row = sp.csr_array(squares.values[None, :] * squares.unit)
-        return Lines(
-            self.rows,
-            self.columns,
-            sp.csr_array(sp.vstack([self.matrix, row])),
-            np.append(self.lower, squares.lower * squares.unit),
-            np.append(self.upper, squares.upper * squares.unit),
-            squares,
+        return replace(
+            self,
+            numbers=np.append(self.numbers, -1),
+            matrix=sp.csr_array(sp.vstack([self.matrix, row])),
+            lower=np.append(self.lower, squares.lower * squares.unit),
+            upper=np.append(self.upper, squares.upper * squares.unit),
+            squares=squares,
         )
 
 
@@ -164,6 +170,16 @@ def lines_model(
     )
 
 
+class Basis(NamedTuple):
+    """Where the simplex method ended: how cells and lines stand in its basis, as in `Model.basis`.
+
+    `cells`, shape (n, n); `lines`, shape (6 n + 1,): see `Lines.numbers`.
+    """
+
+    cells: Standing
+    lines: Standing
+
+
 class RowProgram:
     """The relaxation after some first rows, with the column of the next row to minimise.
 
@@ -173,6 +189,7 @@ class RowProgram:
 
     `first`: the columns of the queens in the first rows.
     `is_over`: interrupts the simplex method; the result is then valid but weak.
+    `start`: the basis to start from, if any.
     """
 
     def __init__(
@@ -180,7 +197,9 @@ class RowProgram:
         n: int,
         first: Sequence[int],
         is_over: Callable[[], bool] = lambda: False,
+        start: Basis | None = None,
     ) -> None:
+        self._n = n
         plain = Lines.after(n, first)
         self._lines = None if plain is None else plain.with_squares()
         if self._lines is None:
@@ -194,10 +213,29 @@ class RowProgram:
             "solver": "simplex",
             "presolve": "off",
             "simplex_strategy": 1,
-            "simplex_dual_edge_weight_strategy": 1,
             "simplex_scale_strategy": 0,
         }
         self._model = lines_model(self._lines, self._cost, is_over, options)
+        if start is not None:
+            cells = start.cells[self._lines.rows, self._lines.columns]
+            self._model.set_basis(cells, start.lines[self._lines.numbers])
+
+    def basis(self, is_primal: bool) -> Basis | None:
+        """Solve the program by the primal or dual simplex method; return its basis, if it has one.
+
+        Raises Interrupted.
+        """
+        if self._lines is None:
+            return None
+        self._model.set_options({"simplex_strategy": 4 if is_primal else 1})
+        if self._model.solve() is ModelStatus.INTERRUPTED:
+            raise Interrupted
+        found = self._model.basis
+        if found is None:
+            return None
+        basis = Basis(np.zeros((self._n, self._n), np.int8), np.ones(6 * self._n + 1, np.int8))
+        basis.cells[self._lines.rows, self._lines.columns], basis.lines[self._lines.numbers] = found
+        return basis
 
     def forbid(self, columns: IntArray) -> None:
         """Exclude columns of the next row; `columns`, shape (k,)."""
@@ -247,3 +285,14 @@ class RowProgram:
             return False
         nothing = np.zeros_like(self._costs)
         return max(self._bound(nothing, sign * ray / size) for sign in (1.0, -1.0)) > 0
+
+
+@lru_cache(maxsize=256)
+def start_after(n: int, first: tuple[int, ...], is_over: Callable[[], bool]) -> Basis | None:
+    """Return the basis of the program after some first rows, if it has one.
+
+    It starts from that of the rows before, which the primal simplex method adapts in few steps; so
+    it depends on nothing but the rows. Raises Interrupted.
+    """
+    start = start_after(n, first[:-1], is_over) if first else None
+    return RowProgram(n, first, is_over, start).basis(is_primal=start is not None)

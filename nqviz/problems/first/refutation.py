@@ -20,12 +20,13 @@ import numpy as np
 
 from nqviz.core import sparse as sp
 from nqviz.core.board import IntArray
+from nqviz.core.interruption import Interrupted
 from nqviz.ilp.highs import Floats, Model, ModelStatus
 from nqviz.proofs.diagonals import Arcs, Diagram, diagrams
 from nqviz.proofs.first_node import BEYOND, Lines
 from nqviz.proofs.proof import Flawed
 
-from .program import RowProgram
+from .program import RowProgram, start_after
 from .rest import Rest
 
 SCALE = 1 << 20
@@ -61,7 +62,11 @@ def columns_left(
         else:
             left = () if both is None else _Program(lines, both, is_over).left()
             return [rest.left + each for each in left]
-    program = RowProgram(n, first, is_over)
+    try:
+        start = start_after(n, tuple(first), is_over)
+    except Interrupted:
+        return list(columns)
+    program = RowProgram(n, first, is_over, start)
     program.forbid(np.setdiff1d(np.arange(n), columns))
     return program.candidates()
 
