@@ -5,6 +5,7 @@ What comes before the placement is refuted anew, with the rules and the search o
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -136,19 +137,21 @@ class _Maker(TreeMaker[FirstNode, FirstProof]):
         while node is not before and not node.is_closed:
             check_interruption()
             before = node
-            for exact in _dual_prices(node.lines(is_wide=True)):
+            for exact in _dual_prices(node.lines(is_wide=True), lambda: self.is_over):
                 if node is before:
                     node = self.remove(node, exact, kind)
+        check_interruption()
         return node
 
 
 # Linear program -----------------------------------------------------------------------------------
 
 
-def _dual_prices(lines: Lines) -> list[Floats]:
+def _dual_prices(lines: Lines, is_over: Callable[[], bool]) -> list[Floats]:
     """Return prices by the duals of the program of open lines, or by both signs of its ray.
 
-    They are not rounded; shape (prices,) each. The cost is the column of the next row.
+    They are not rounded; shape (prices,) each. The cost is the column of the next row. `is_over`
+    ends the program, with no prices.
     """
     bounds = lines.squares()
     if bounds is None:
@@ -178,9 +181,15 @@ def _dual_prices(lines: Lines) -> list[Floats]:
         "presolve": "off",
         "simplex_dual_edge_weight_strategy": 1,
         "simplex_scale_strategy": 0,
+        "simplex_iteration_limit": 10 * height,
     }
-    model = Model(matrix, lower, upper, cost, options=options)
+    model = Model(matrix, lower, upper, cost, options=options, is_over=is_over)
     status = model.solve()
+    if status is ModelStatus.LIMIT:  # Devex, mostly faster, stalls on some wide boards
+        model.set_options(
+            {"simplex_dual_edge_weight_strategy": -1, "simplex_iteration_limit": MANY}
+        )
+        status = model.solve()
     if status is ModelStatus.OPTIMAL:
         return [_as_prices(model.row_duals[k:], k, unit)]
     ray = model.dual_ray() if status is ModelStatus.INFEASIBLE else None
