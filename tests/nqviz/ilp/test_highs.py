@@ -154,6 +154,22 @@ def test_the_number_of_threads_may_change_between_schedulers() -> None:
             assert model.solve() is ModelStatus.OPTIMAL
 
 
+def test_a_solve_from_the_basis_of_another_needs_no_step() -> None:
+    matrix, upper, weights = knapsack(2)
+    options = {"presolve": "off", "solver": "simplex"}
+    first, second = (
+        Model(matrix, np.full(3, -np.inf), upper, weights, maximise=True, options=options)
+        for _ in range(2)
+    )
+    assert first.basis is None
+    assert first.solve() is ModelStatus.OPTIMAL
+    assert first.basis is not None
+    second.set_basis(*first.basis)
+    second.set_options({"simplex_iteration_limit": 0})
+    assert second.solve() is ModelStatus.OPTIMAL
+    assert second.objective == pytest.approx(first.objective)
+
+
 def test_the_name_has_the_version() -> None:
     assert highs_name().startswith("HiGHS 1.")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from itertools import combinations
 
@@ -14,7 +15,7 @@ from nqviz.core.interruption import Interrupted, interrupted_by
 from nqviz.problems.first import completion as completion_search
 from nqviz.problems.first.choices import SHIFT, Choices, list_choices
 from nqviz.problems.first.probe import FOUND, REFUTED
-from nqviz.problems.first.program import SCALE, RowProgram
+from nqviz.problems.first.program import SCALE, RowProgram, start_after
 from nqviz.problems.first.refutation import FARTHEST, _Program, columns_left
 from nqviz.problems.first.rest import Rest
 from nqviz.proofs import diagonals
@@ -211,3 +212,34 @@ def test_the_program_refutes_what_takes_millions_of_queens_to_refute() -> None:
     first = (0, 2, 4, 1, 3, 8, 10, 12, 14, 5, 7, 18, 6, 21, 23, 25, 27)
     for column in (31, 32):
         assert left_of(48, (*first, column), range(48)) == []
+
+
+def _never() -> bool:
+    return False
+
+
+def test_a_basis_depends_on_the_rows_alone() -> None:
+    first = (0, 2, 4, 1, 3, 12)
+    start_after.cache_clear()
+    cold = start_after(20, first, _never)
+    start_after.cache_clear()
+    for other in ((0, 2, 4, 1, 7), (0, 3, 1), first[:3]):
+        start_after(20, other, _never)
+    warm = start_after(20, first, _never)
+    assert cold is not None
+    assert warm is not None
+    for one, another in zip(cold, warm, strict=True):
+        np.testing.assert_array_equal(one, another)
+
+
+def test_the_programs_of_wide_boards_do_not_stall() -> None:
+    until = time.process_time() + 20  # they take less than a second
+    start_after.cache_clear()
+    for n in (109, 115):
+        assert start_after(n, (), lambda: time.process_time() > until) is not None
+
+
+def test_a_program_that_is_ended_leaves_all_columns_and_no_basis() -> None:
+    start_after.cache_clear()
+    assert columns_left(70, (), range(5), lambda: True) == list(range(5))
+    assert start_after.cache_info().currsize == 0
