@@ -152,10 +152,10 @@ class SceneCanvas(CellWidget):
         """Draw what follows the pointer quickly; the board stays as it is."""
         self.pixels.set_smooth(self.pixels.is_smooth[0], False)
 
-    def smooth(self) -> None:
-        """Draw what has jagged edges anew with smooth ones."""
+    def smooth(self, is_stale: bool) -> None:
+        """Draw what has jagged edges anew with smooth ones, and the board where it is stale."""
         board, front = self.pixels.set_smooth(True, True)
-        if board:
+        if board or is_stale:
             self.redraw()
         elif front:
             self.redraw_front()

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nqviz.rendering.scene import (
     BoardScene,
+    Finish,
     PixelBox,
     SceneOptions,
     scene_arrangement,
@@ -270,21 +271,32 @@ class SceneView(QWidget):
     def _front_box(self) -> PixelBox | None:
         return None if self._scene is None else self._scene.front_box()
 
-    def _hurry(self) -> None:
-        """Draw quickly while something moves or changes."""
+    def _hurry(self, finish: Finish | None = None) -> None:
+        """Draw quickly while something moves or changes, with queens in a finish.
+
+        Without one they stay as they are; those with all details have fewer.
+        """
         if self._scene is not None:
+            if finish or self._scene.finish == "full":
+                self._scene.set_finish(finish or "plain")
             self.canvas.hurry()
             self._rest.start()
 
     def _smooth(self) -> None:
-        if self._scene is not None and self._scene.set_moving(False):
-            self.canvas.redraw()
-        if self._scene is None or self.document.suggestion is not None:
-            return  # the next incumbent comes soon: leave the time to what the person does
-        if self.canvas.pixels.smooth_seconds > LONG and self.is_busy():
-            self._rest.start()  # a large picture without a GPU waits until nothing else is done
+        if self._scene is None:
             return
-        self.canvas.smooth()
+        # The next incumbent comes soon: leave the time to what the person does.
+        is_next_near = self.document.suggestion is not None
+        # A large picture without a GPU waits until nothing else is done.
+        waits = self.canvas.pixels.smooth_seconds > LONG and self.is_busy()
+        is_full = not (is_next_near or waits)
+        is_stale = self._scene.set_finish("full" if is_full else "plain")
+        if is_full:
+            self.canvas.smooth(is_stale)
+        elif is_stale:
+            self.canvas.redraw()
+        if waits and not is_next_near:
+            self._rest.start()
 
     # What happens in the document ------------------------------------------------------------
 
@@ -306,9 +318,8 @@ class SceneView(QWidget):
         self.schedule_render()
 
     def _on_move(self) -> None:
-        if self._scene is not None:
-            self._scene.set_moving(True)
-        self._on_change()
+        self._hurry("quick")
+        self.schedule_render()
 
     def _on_change(self) -> None:
         self._hurry()

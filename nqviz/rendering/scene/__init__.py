@@ -30,10 +30,12 @@ from .offscreen_renderer import (
     smooth_front_pixels,
 )
 from .options import SceneOptions, scene_arrangement, scene_options, view_angles
+from .queens import Finish
 
 __all__ = [
     "BoardScene",
     "Camera",
+    "Finish",
     "OffscreenRenderer",
     "PixelBox",
     "Pixels",

@@ -28,6 +28,7 @@ from .look import light
 from .offscreen_renderer import OffscreenRenderer, PixelBox
 from .options import SceneOptions, layer_axis, view_angles
 from .picking import pick_cell
+from .queens import Finish
 from .room_for_texts import NOTHING, ROUNDS, from_below, more_room
 from .shapes import CORNERS
 from .wrapped import Wrapped
@@ -256,9 +257,14 @@ class BoardScene:
             return False
         return layer_axis(self._frame.arrangement) is None
 
-    def set_moving(self, moving: bool) -> bool:
-        """Draw less of small queens while the camera moves; return whether they look different."""
-        return self._groups.set_moving(moving)
+    @property
+    def finish(self) -> Finish:
+        """How solid queens are drawn."""
+        return self._groups.finish
+
+    def set_finish(self, finish: Finish) -> bool:
+        """Draw solid queens in a finish; return whether they look different now."""
+        return self._groups.set_finish(finish)
 
     def turn(self, degrees: float) -> None:
         """Turn the board on its upright axis, as on a turntable."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Literal, Protocol
 
 import numpy as np
@@ -122,10 +123,15 @@ class Frame:
             return self.options.active_layer or 0
         return (self.picture.board.shape[axis] - 1) // 2
 
+    @cached_property
+    def queen_count(self) -> int:
+        """The number of queens that the arrangement draws."""
+        return len(self.drawn(self.picture.queens))
+
     @property
     def style(self) -> str:
         """The shape of queens, "piece", "sphere" or "cube"."""
-        chosen, count = self.options.style, len(self.picture.queens)
+        chosen, count = self.options.style, self.queen_count
         if isinstance(self.arrangement, Wrapped):
             return "sphere"
         if chosen == "auto":

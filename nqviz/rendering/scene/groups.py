@@ -20,7 +20,7 @@ from .frame import ActorGroup, Frame
 from .legend import DensityLegend, Legend
 from .marks import Cut, Marked
 from .offscreen_renderer import PixelBox
-from .queens import Conflicts, Queens, QueenShapes
+from .queens import Conflicts, Finish, Queens, QueenShapes
 from .shapes import CORNERS
 from .sheet import Sheet
 from .texts import Texts
@@ -86,9 +86,14 @@ class SceneGroups:
         """Return the points where names of blocks are written, shape (k, 3)."""
         return self._texts.block_places()
 
-    def set_moving(self, moving: bool) -> bool:
-        """Draw less of small queens while the camera moves; return whether they look different."""
-        return self._queens.set_moving(moving)
+    @property
+    def finish(self) -> Finish:
+        """How solid queens are drawn."""
+        return self._queens.finish
+
+    def set_finish(self, finish: Finish) -> bool:
+        """Draw solid queens in a finish; return whether they look different now."""
+        return self._queens.set_finish(finish)
 
     def scale_lines(self, factor: float) -> None:
         """Multiply the widths of lines and dots."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from itertools import chain
+from typing import Literal
 
 import numpy as np
 import pyvista as pv
@@ -41,6 +42,11 @@ RIM = 0.055
 """The width of the outline of queens that attack each other, in cells."""
 
 
+LEAST_FULL = 1
+"""The first row of `CLOSE` in which queens have more details while nothing changes."""
+
+Finish = Literal["quick", "plain", "full"]
+"""How solid queens are drawn: while the camera moves, after a change, and at rest."""
 ShapeKey = tuple[str, int, Detail, int]
 
 
@@ -49,7 +55,7 @@ def shape_key(frame: Frame) -> ShapeKey:
 
     These are the style, the number, the detail, and without a graphics card how close they are.
     """
-    count = len(frame.picture.queens) + len(frame.picture.suggested)
+    count = frame.queen_count + len(frame.drawn(frame.picture.suggested))
     step = next((each for each in (FEW, SEVERAL) if count <= each), SEVERAL + 1)
     closeness = frame.closeness if frame.detail == "plain" else len(CLOSE) - 1
     return frame.style, step, frame.detail, closeness
@@ -67,16 +73,26 @@ class QueenShapes:
             self._made[key] = _shape(*key)
         return self._made[key]
 
-    def quick(self, key: ShapeKey) -> pv.PolyData:
-        """Return the shape while the camera moves: small pieces of many have fewer sides."""
+    def finished(self, key: ShapeKey, finish: Finish) -> pv.PolyData:
+        """Return the shape in a finish, which pieces of many have without a graphics card."""
         style, count, detail, closeness = key
-        if style != "piece" or count <= FEW or detail != "plain" or closeness > CLOSEST_QUICK:
+        is_quick = finish == "quick" and closeness <= CLOSEST_QUICK
+        is_full = finish == "full" and closeness >= LEAST_FULL and count <= SEVERAL
+        if style != "piece" or count <= FEW or detail != "plain" or not (is_quick or is_full):
             return self.of(key)
-        if closeness not in self._made:
-            outline: shapes.Outline = "coarse" if closeness else "quick"
-            sides = shapes.QUICK_SIDES[closeness]
-            self._made[closeness] = shapes.queen_piece(sides, outline, crown=False)
-        return self._made[closeness]
+        name = finish, closeness if is_quick else LEAST_FULL
+        if name not in self._made:
+            self._made[name] = _full() if is_full else _quick(closeness)
+        return self._made[name]
+
+
+def _full() -> pv.PolyData:
+    return shapes.queen_piece(shapes.PLAIN_SIDES, "fine")
+
+
+def _quick(closeness: int) -> pv.PolyData:
+    outline: shapes.Outline = "coarse" if closeness else "quick"
+    return shapes.queen_piece(shapes.QUICK_SIDES[closeness], outline, crown=False)
 
 
 def _shape(style: str, count: int, detail: Detail, closeness: int) -> pv.PolyData:
@@ -115,7 +131,7 @@ class Queens:
         self._pale_given = Instances([shapes.given_mark()], translucent=True)
         self._shape: ShapeKey | None = None
         self._solid: pv.PolyData | None = None  # the shape of solid queens
-        self._is_moving = False
+        self.finish: Finish = "plain"  # how solid queens are drawn
         self._reach = 1.0  # of a queen from the middle of its cell, in cells
         self._pale_colours: ColourArray = np.zeros((0, 4), np.uint8)
         self._pale_scales: FloatArray = np.zeros(0)
@@ -160,17 +176,14 @@ class Queens:
         self._balls.put(places[:balls], colours[:balls], shapes.QUEEN_RADIUS * frame.queen_scale)
         self._solids.put(places[balls:], colours[balls:])
 
-    def set_moving(self, moving: bool) -> bool:
-        """Draw solid queens as is enough while the camera moves, or in full.
-
-        Returns whether they look different now.
-        """
-        self._is_moving = moving
+    def set_finish(self, finish: Finish) -> bool:
+        """Draw solid queens in a finish; return whether they look different now."""
+        self.finish = finish
         return self._shape is not None and self._choose_solid(self._shape)
 
     def _choose_solid(self, shape: ShapeKey) -> bool:
         before = self._solid
-        self._solid = self._made.quick(shape) if self._is_moving else self._made.of(shape)
+        self._solid = self._made.finished(shape, self.finish)
         if self._solid is before:
             return False
         self._solids.set_shape(self._solid)

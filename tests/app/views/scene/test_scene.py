@@ -178,13 +178,13 @@ def test_smooth_edges_change_only_what_is_near_the_marks_of_the_cursor(make_view
     view = make_view()
     set_active_layer(view.document, 2)
     view._end_turn()
-    view.canvas.smooth()
+    view.canvas.smooth(False)
     without = pixels_of(view.canvas.picture())
     view.canvas.hurry_front()
     view.document.set_cursor(view.document.board.index((4, 1, 2)))
     view._end_turn()
     jagged = pixels_of(view.canvas.picture())
-    view.canvas.smooth()
+    view.canvas.smooth(False)
     smooth = pixels_of(view.canvas.picture())
     changed = (jagged != without).any(axis=2)
     steps = range(-3, 4)
@@ -199,6 +199,18 @@ def test_smooth_edges_come_back_when_the_mouse_rests(make_view, qtbot):
     view.canvas.turned.emit(12.0, 3.0)
     assert not view.canvas.plotter.renderer.GetUseFXAA()
     qtbot.waitUntil(lambda: view.canvas.plotter.renderer.GetUseFXAA())
+
+
+def test_queens_have_all_details_while_nothing_changes(make_view, qtbot):
+    view = make_view()
+    first = view.document.board.index((0, 0, 2))
+    assert view.scene.finish == "full"
+    view.document.toggle(first)
+    assert view.scene.finish == "plain"
+    view.canvas.turned.emit(12.0, 3.0)
+    view.document.toggle(first)
+    assert view.scene.finish == "quick"
+    qtbot.waitUntil(lambda: view.scene.finish == "full")
 
 
 def test_smooth_edges_that_take_long_wait_for_what_runs(make_view, qtbot):
