@@ -2,7 +2,8 @@
 
     python -m tests.benchmarks.page [NAME ...]
 
-Without names those of the page run. One that fails leaves the page as it was.
+Without names all parts of the page are made; with names these parts, and the others stay. The page
+is written after each part; a benchmark that fails leaves its part as it was.
 """
 
 import platform
@@ -33,8 +34,9 @@ ON_PAGE = {
 BEGINNING = """# Measured figures
 
 This page is made by one command: `python -m tests.benchmarks.page` (with a display; on Linux
-`xvfb-run -a` gives one). Each table names the command that makes it alone. Times depend on the
-machine and on what else runs there: compare two versions in one run.
+`xvfb-run -a` gives one); names of benchmarks after it renew these parts alone. Each table names the
+command that makes it. Times depend on the machine and on what else runs there: compare two
+versions in one run.
 """
 
 
@@ -65,24 +67,41 @@ def measured(name: str) -> str:
 
 
 def section(name: str, text: str) -> str:
-    """Return the part of the page on one benchmark: its tables as they were printed."""
-    return f"\n## {ON_PAGE.get(name, name)}\n\n```text\n{text}\n```\n"
+    """Return the part of the page on one benchmark: the day, and its tables as printed."""
+    day = datetime.now(tz=UTC).strftime("%d %B %Y").lstrip("0")
+    system = f"{processor()}, {platform.system()}, Python {platform.python_version()}"
+    where = f"Measured on {day} with nqviz {__version__}: {system}."
+    return f"{where}\n\n```text\n{text}\n```\n"
+
+
+def parts_of(page: str) -> dict[str, str]:
+    """Return the parts of a page by their titles."""
+    parts = (part.partition("\n\n") for part in page.split("\n## ")[1:])
+    return {title: f"{text.rstrip()}\n" for title, _, text in parts}
+
+
+def page_of(parts: dict[str, str]) -> str:
+    """Return the page of parts by their titles."""
+    kept = {title: parts[title] for title in ON_PAGE.values() if title in parts}
+    return BEGINNING + "".join(f"\n## {title}\n\n{text}" for title, text in kept.items())
 
 
 def main(names: list[str]) -> int:
     """Write the page; return the exit status."""
-    day = datetime.now(tz=UTC).strftime("%d %B %Y").lstrip("0")
-    system = f"{platform.system()}, Python {platform.python_version()}"
-    parts = [BEGINNING, f"\nMeasured on {day} with nqviz {__version__}: {processor()}, {system}.\n"]
+    unknown = [name for name in names if name not in ON_PAGE]
+    if unknown:
+        say(f"not on the page: {unknown[0]}; parts are {', '.join(ON_PAGE)}")
+        return 2
     for name in names or ON_PAGE:
         say(name)
         try:
-            parts.append(section(name, measured(name)))
+            made = section(name, measured(name))
         except RuntimeError as error:
             say(str(error))
             return 1
-    PAGE.write_text("".join(parts), encoding="utf-8")
-    say(f"written: {PAGE.relative_to(Path.cwd())}")
+        before = parts_of(PAGE.read_text(encoding="utf-8")) if PAGE.exists() else {}
+        PAGE.write_text(page_of({**before, ON_PAGE[name]: made}), encoding="utf-8")
+    say(f"written: {PAGE.name}")
     return 0
 
 
