@@ -285,18 +285,17 @@ class SceneView(QWidget):
     def _smooth(self) -> None:
         if self._scene is None:
             return
-        # The next incumbent comes soon: leave the time to what the person does.
-        is_next_near = self.document.suggestion is not None
-        # A large picture without a GPU waits until nothing else is done.
-        waits = self.canvas.pixels.smooth_seconds > LONG and self.is_busy()
-        is_full = not (is_next_near or waits)
-        is_stale = self._scene.set_finish("full" if is_full else "plain")
-        if is_full:
+        # A large picture without a GPU waits until nothing else is done, and one of an incumbent
+        # for the next one: leave the time to what the person does.
+        is_slow = self.canvas.pixels.smooth_seconds > LONG
+        waits = (is_slow or self.document.suggestion is not None) and self.is_busy()
+        is_stale = self._scene.set_finish("plain" if waits else "full")
+        if not waits:
             self.canvas.smooth(is_stale)
-        elif is_stale:
+            return
+        self._rest.start()
+        if is_stale:
             self.canvas.redraw()
-        if waits and not is_next_near:
-            self._rest.start()
 
     # What happens in the document ------------------------------------------------------------
 

@@ -259,11 +259,11 @@ class BoardScene:
 
     @property
     def finish(self) -> Finish:
-        """How solid queens are drawn."""
+        """How queens are drawn."""
         return self._groups.finish
 
     def set_finish(self, finish: Finish) -> bool:
-        """Draw solid queens in a finish; return whether they look different now."""
+        """Draw queens in a finish; return whether they look different now."""
         return self._groups.set_finish(finish)
 
     def turn(self, degrees: float) -> None:

@@ -88,11 +88,11 @@ class SceneGroups:
 
     @property
     def finish(self) -> Finish:
-        """How solid queens are drawn."""
+        """How queens are drawn."""
         return self._queens.finish
 
     def set_finish(self, finish: Finish) -> bool:
-        """Draw solid queens in a finish; return whether they look different now."""
+        """Draw queens in a finish; return whether they look different now."""
         return self._queens.set_finish(finish)
 
     def scale_lines(self, factor: float) -> None:

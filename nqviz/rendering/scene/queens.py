@@ -46,7 +46,7 @@ LEAST_FULL = 1
 """The first row of `CLOSE` in which queens have more details while nothing changes."""
 
 Finish = Literal["quick", "plain", "full"]
-"""How solid queens are drawn: while the camera moves, after a change, and at rest."""
+"""How queens are drawn: while the camera moves, after a change, and at rest."""
 ShapeKey = tuple[str, int, Detail, int]
 
 
@@ -130,8 +130,9 @@ class Queens:
         self._pale = Instances([shapes.cube(CUBE_SIDE)], translucent=True)
         self._pale_given = Instances([shapes.given_mark()], translucent=True)
         self._shape: ShapeKey | None = None
-        self._solid: pv.PolyData | None = None  # the shape of solid queens
-        self.finish: Finish = "plain"  # how solid queens are drawn
+        # The shapes of solid queens and of translucent ones.
+        self._drawn: tuple[pv.PolyData | None, pv.PolyData | None] = None, None
+        self.finish: Finish = "plain"  # how queens are drawn
         self._reach = 1.0  # of a queen from the middle of its cell, in cells
         self._pale_colours: ColourArray = np.zeros((0, 4), np.uint8)
         self._pale_scales: FloatArray = np.zeros(0)
@@ -155,8 +156,7 @@ class Queens:
     def _put_queens(self, frame: Frame, shape: ShapeKey) -> None:
         if shape != self._shape:
             self._shape = shape
-            self._choose_solid(shape)
-            self._pale.set_shape(self._made.of(shape))
+            self._choose_shapes(shape)
         for pale in (self._pale, self._pale_given):
             pale.set_far_sides(shape[2] == "fine")
         for part in (self._balls, self._solids, self._attacked, self._given_marks, self._pale):
@@ -177,17 +177,20 @@ class Queens:
         self._solids.put(places[balls:], colours[balls:])
 
     def set_finish(self, finish: Finish) -> bool:
-        """Draw solid queens in a finish; return whether they look different now."""
+        """Draw queens in a finish; return whether they look different now."""
         self.finish = finish
-        return self._shape is not None and self._choose_solid(self._shape)
+        return self._shape is not None and self._choose_shapes(self._shape)
 
-    def _choose_solid(self, shape: ShapeKey) -> bool:
-        before = self._solid
-        self._solid = self._made.finished(shape, self.finish)
-        if self._solid is before:
-            return False
-        self._solids.set_shape(self._solid)
-        return True
+    def _choose_shapes(self, shape: ShapeKey) -> bool:
+        before = self._drawn
+        pale: Finish = "plain" if self.finish == "quick" else self.finish
+        self._drawn = self._made.finished(shape, self.finish), self._made.finished(shape, pale)
+        solids, pales = (one is not other for one, other in zip(before, self._drawn, strict=True))
+        if solids:
+            self._solids.set_shape(self._drawn[0])
+        if pales:
+            self._pale.set_shape(self._drawn[1])
+        return solids or (pales and bool(self._pale.prop.GetVisibility()))
 
     def _put_given_marks(self, frame: Frame) -> None:
         given = frame.drawn(frame.picture.given)

@@ -201,6 +201,19 @@ def test_smooth_edges_come_back_when_the_mouse_rests(make_view, qtbot):
     qtbot.waitUntil(lambda: view.canvas.plotter.renderer.GetUseFXAA())
 
 
+def test_a_suggestion_is_drawn_smooth_once_no_search_runs(make_view, qtbot):
+    view = make_view()
+    qtbot.waitUntil(lambda: view.canvas.plotter.renderer.GetUseFXAA())
+    asked = []
+    view.is_busy = lambda: asked.append(view.scene.finish) or len(asked) < 3
+    view.document.set_suggestion(np.array([0, 30]))
+    qtbot.waitUntil(lambda: len(asked) == 2)
+    assert asked == ["plain", "plain"]
+    assert not view.canvas.plotter.renderer.GetUseFXAA()
+    qtbot.waitUntil(lambda: view.canvas.plotter.renderer.GetUseFXAA())
+    assert view.scene.finish == "full"
+
+
 def test_queens_have_all_details_while_nothing_changes(make_view, qtbot):
     view = make_view()
     first = view.document.board.index((0, 0, 2))
