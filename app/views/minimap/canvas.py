@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
@@ -69,6 +69,7 @@ class CubeCanvas(QWidget):
         self._hovered: tuple[int, ...] | None = None
         self._queens = np.zeros(0, np.int64)
         self._room = 10_000
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.fit_into(self._room)
 
     def fit_into(self, room: int) -> None:
@@ -146,15 +147,25 @@ class CubeCanvas(QWidget):
 
     def card_rect(self, values: tuple[int, ...]) -> QRectF:
         """Return the box of the card or the small square of a cube."""
-        content, scale = self._content, self._scale
+        return self._boxes()(values)
+
+    def _boxes(self) -> Callable[[tuple[int, ...]], QRectF]:
+        """Return where the cubes stand, as a function of their values."""
+        corner, side = self._content.topLeft(), self._square
         if self.is_row:
-            card = self._card
-            left = content.left() + values[0] * (card.width() + GAP * scale) - self._scroll
-            return QRectF(QPointF(round(left), content.top()), card)
-        side = self._square
-        gap = 1 if side < 8 else 2
-        top = content.top() + (self._sides[1] - 1 - values[1]) * side
-        return QRectF(content.left() + values[0] * side, top, side - gap, side - gap)
+            card, step = self._card, self._card.width() + GAP * self._scale
+            left = corner.x() - self._scroll
+            return lambda at: QRectF(QPointF(round(left + at[0] * step), corner.y()), card)
+        size = side - (1 if side < 8 else 2)
+        x, y = corner.x(), corner.y() + (self._sides[1] - 1) * side
+        return lambda at: QRectF(x + at[0] * side, y - at[1] * side, size, size)
+
+    @property
+    def _card_beside(self) -> QRectF:
+        """Where the card beside the small squares stands."""
+        content = self._content
+        left = content.left() + self._sides[0] * self._square + GAP * self._scale
+        return QRectF(QPointF(left, content.top()), self._card)
 
     def cube_at(self, point: QPointF) -> tuple[int, ...] | None:
         """Return the values of the cube under a point, None beside the cards and squares."""
@@ -188,18 +199,29 @@ class CubeCanvas(QWidget):
 
     # Painting ----------------------------------------------------------------------------------
 
+    def _repaint_cubes(self, changed: Iterable[tuple[int, ...]]) -> None:
+        """Paint the cards of some cubes anew, or all small squares with the card beside them."""
+        if self.is_row:
+            boxes = list(map(self._boxes(), changed))
+        else:
+            boxes = [QRectF(self._content.topLeft(), self._card_beside.bottomRight())]
+        for box in boxes:
+            self.update(box.toAlignedRect().adjusted(-2, -2, 2, 2))
+
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, theme = QPainter(self), self._theme
-        painter.fillRect(self.rect(), QColor(theme.bar))
+        painter.fillRect(event.rect(), QColor(theme.bar))
         painter.fillRect(0, 0, self.width(), 1, QColor(theme.line))
         if self.cubes.axes:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._paint_head(painter)
+            if event.rect().top() < self._top:
+                self._paint_head(painter)
             painter.setClipRect(self._content.adjusted(-2, -2, 2, 2))
             if self.is_row:
+                box_of = self._boxes()
                 for value in range(self._sides[0]):
-                    box = self.card_rect((value,))
-                    if box.right() >= 0 and box.left() <= self.width():
+                    box = box_of((value,))
+                    if box.intersects(QRectF(event.rect())):
                         self._paint_card(painter, box, (value,), str(value + 1))
             else:
                 self._paint_squares(painter)
@@ -276,21 +298,18 @@ class CubeCanvas(QWidget):
 
     def _paint_squares(self, painter: QPainter) -> None:
         """Paint a square for each cube, brighter with more queens, and the card of the focus."""
-        theme, scale, at = self._theme, self._scale, self.cubes.at
-        across, up = self._sides
-        shown = [(x, y, *at[2:]) for x in range(across) for y in range(up)]
-        queens = {values: int(self._queens[values]) for values in shown}
-        most = max(*queens.values(), 1)
+        theme, at, box_of = self._theme, self.cubes.at, self._boxes()
+        queens = self._queens[(slice(None), slice(None), *at[2:])]
+        most = max(int(queens.max()), 1)
+        shares = [0.12 + 0.6 * count / most if count else 0.0 for count in range(most + 1)]
+        colours = [QColor(mix(theme.raised, theme.accent, share)) for share in shares]
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        for values, count in queens.items():
-            share = 0.12 + 0.6 * count / most if count else 0.0
-            painter.fillRect(self.card_rect(values), QColor(mix(theme.raised, theme.accent, share)))
+        for values, count in np.ndenumerate(queens):
+            painter.fillRect(box_of(values), colours[count])
         for framed, colour in ((self._hovered, theme.text_2), (self.cubes.focus, theme.accent)):
             if framed is not None:
                 outline_with(painter, colour, 2)
-                painter.drawRect(self.card_rect(framed).adjusted(-1, -1, 1, 1))
+                painter.drawRect(box_of(framed).adjusted(-1, -1, 1, 1))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        left = self._content.left() + across * self._square + GAP * scale
-        card = QRectF(QPointF(left, self._content.top()), self._card)
         one = self._hovered or at
-        self._paint_card(painter, card, one, ", ".join(str(value + 1) for value in one))
+        self._paint_card(painter, self._card_beside, one, ", ".join(str(value + 1) for value in one))

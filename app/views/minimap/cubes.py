@@ -10,7 +10,7 @@ import numpy.typing as npt
 from PySide6.QtCore import QSizeF
 from PySide6.QtGui import QPixmap
 
-from nqviz.core.board import Board
+from nqviz.core.board import Board, IntArray
 from nqviz.core.placement import Placement
 from nqviz.view.palette import Theme
 
@@ -27,6 +27,7 @@ class Cubes:
     def __init__(self, document: Document) -> None:
         self._document = document
         self._made: dict[tuple[int, ...], QPixmap] = {}
+        self._read: tuple[Board, IntArray] | None = None  # the queens that are shown
 
     # Which cube is in sight --------------------------------------------------------------------
 
@@ -87,10 +88,29 @@ class Cubes:
 
     # What they hold ----------------------------------------------------------------------------
 
+    def read(self) -> set[tuple[int, ...]]:
+        """Read the queens of the document; return the cubes in which some have come or gone."""
+        board, queens = self._document.board, self._document.picture().queens
+        changed = queens
+        if self._read is not None and self._read[0] is board:
+            changed = np.setxor1d(queens, self._read[1], assume_unique=True)
+        else:
+            self._made.clear()
+        self._read = board, queens
+        cubes = {tuple(each) for each in board.cells(changed)[:, list(self.axes)].tolist()}
+        for values in cubes:
+            self._made.pop(values, None)
+        return cubes
+
+    @property
+    def _cells(self) -> IntArray:
+        """The cells of the queens that were read, shape (k, d)."""
+        queens = np.zeros(0, np.int64) if self._read is None else self._read[1]
+        return self._document.board.cells(queens)
+
     def queens(self) -> npt.NDArray[np.int64]:
         """Return how many queens each cube has, with one axis for each of `axes`."""
-        board = self._document.board
-        cells = board.cells(self._document.picture().queens)[:, list(self.axes)]
+        board, cells = self._document.board, self._cells[:, list(self.axes)]
         shape = tuple(board.shape[axis] for axis in self.axes)
         flat = np.ravel_multi_index(tuple(cells.T), shape) if len(cells) else np.zeros(0, int)
         return np.bincount(flat, minlength=int(np.prod(shape))).reshape(shape)
@@ -108,7 +128,7 @@ class Cubes:
     def _in_cube(self, values: tuple[int, ...]) -> Placement:
         """Return the queens of a cube in the coordinates of the scene."""
         board, scene = self._document.board, self._document.view.dims.scene
-        cells = board.cells(self._document.picture().queens)
+        cells = self._cells
         cells = cells[(cells[:, list(self.axes)] == values).all(axis=1)][:, list(scene)]
         cube = Board([board.shape[axis] for axis in scene])
         return Placement.from_indices(cube, np.sort(cube.indices(cells)))

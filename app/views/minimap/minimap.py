@@ -83,18 +83,21 @@ class Minimap(TipsByPlace, CubeCanvas):
     def _on_board(self) -> None:
         self._play.setChecked(False)
         self._on_queens()
+        self.update()
         self._on_view()
 
     def _on_queens(self) -> None:
-        self.cubes.invalidate()
+        """Count the queens of each cube anew, and paint what a change of them can change."""
         if self.cubes.axes:
+            changed = self.cubes.read()
             self._queens = self.cubes.queens()
-        self.update()
+            self._repaint_cubes(changed)
 
     def _on_view(self) -> None:
         axes = self.cubes.axes
         if axes != self._axes:
             self._axes = axes
+            self.cubes.invalidate()
             self._on_queens()
             self._offer(axes[2:])
         if not axes:
