@@ -51,7 +51,6 @@ class GraphCanvas(layers.Canvas):
         painter.fillRect(0, 0, *size, QColor(shown.theme.background))
         if shown.picture.board.size > MAX_VERTICES:
             return
-        self.is_fresh = True
         painter.setOpacity(BEHIND if cursor is not None else 1.0)
         painter.drawPixmap(0, 0, self._painted_edges(shown, painter.device().devicePixelRatioF()))
         painter.setOpacity(1.0)

@@ -11,14 +11,15 @@ from abc import abstractmethod
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QSize
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPainter, QPixmap, QRegion
 
 from nqviz.core.board import IntArray
 from nqviz.view.palette import LIGHT
 
 from ...widgets.painting import clear_pixmap
 from .captions import paint_active, paint_captions
+from .changes import changed_part
 from .frame import LEGEND_WIDTH, paint_frame, paint_legend, paint_numbers
 from .paint import MANY_BLOCKS, Shown, blocks_in_sight, paint_blocks_of, paint_cells
 from .pieces import (
@@ -39,11 +40,10 @@ class Canvas:
 
     legend_width = 0  # pixels that the scale of a density takes at the right
     is_paged = False  # whether the layers of one cube stand in rows under their names
-    is_fresh = False  # whether what was shown last is still right
 
-    def invalidate(self) -> None:
-        """Invalidate what is painted: queens, colours or places have changed."""
-        self.is_fresh = False
+    def changed_part(self, shown: Shown) -> QRegion | None:
+        """Return the part that differs from what was painted last; None for all of it."""
+        return None
 
     @abstractmethod
     def paint(
@@ -64,9 +64,11 @@ class LayersCanvas(Canvas):
     is_paged = True
 
     def __init__(self) -> None:
-        self._ground: tuple[tuple[object, ...], Shown, QPixmap] | None = None
+        self._painted: Shown | None = None  # what ground and pieces show
+        self._changed: tuple[Shown, QRegion | None] | None = None  # beside what is painted
+        self._ground = QPixmap()
         self._pixels: PixelGround | None = None
-        self._pieces: QPixmap | None = None
+        self._pieces = QPixmap()
         self._frame: tuple[object, QPixmap] | None = None
         self._lines: tuple[object, CursorLines] | None = None
         self._active: int | None = None  # the layer whose name stands out among the pieces
@@ -82,15 +84,16 @@ class LayersCanvas(Canvas):
         active: int | None,
     ) -> None:
         ratio = painter.device().devicePixelRatioF()
-        is_right = self.is_fresh and self._active == active
-        if not is_right or self._pieces is None or self._ground is None:
+        is_other = active != self._active or ratio != self._pieces.devicePixelRatio()
+        if shown is not self._painted or is_other:
+            part = None if is_other else self.changed_part(shown)
             self._active = active
-            self._ground = self._grounded(shown, ratio)
-            self._pieces = self._render_pieces(shown, ratio)
-            self.is_fresh = True
+            self._paint_changed_ground(shown, ratio)
+            self._render_pieces(shown, ratio, part)
+            self._painted, self._changed = shown, None
         lines, modes = self._lines_of(shown, cursor), QPainter.CompositionMode
         painter.setCompositionMode(modes.CompositionMode_Source)
-        painter.drawPixmap(0, 0, self._ground[-1])
+        painter.drawPixmap(0, 0, self._ground)
         painter.setCompositionMode(modes.CompositionMode_SourceOver)
         paint_tints(painter, lines)
         self._paint_selected(painter, shown, selected, ratio)
@@ -110,23 +113,26 @@ class LayersCanvas(Canvas):
             self._lines = key, cursor_lines(shown, cursor)
         return self._lines[1]
 
-    def _grounded(self, shown: Shown, ratio: float) -> tuple[tuple[object, ...], Shown, QPixmap]:
+    def changed_part(self, shown: Shown) -> QRegion | None:
+        if self._painted is None:
+            return None
+        if self._changed is None or self._changed[0] is not shown:
+            reach = self._stamps.reach
+            self._changed = shown, changed_part(self._painted, shown, reach)
+        return self._changed[1]
+
+    def _paint_changed_ground(self, shown: Shown, ratio: float) -> None:
         """Paint the ground, as little of it as differs from last time's."""
-        picture = shown.picture
-        key = (
-            *(shown.transform, shown.arrangement, shown.theme, shown.font, ratio),
-            *(id(picture.overlay), id(picture.outside)),  # `Shown` keeps both alive
-            picture.rings,
-        )
-        if self._ground is None or self._ground[0] != key or picture.overlay is not None:
-            return key, shown, painted(shown, ratio, self._paint_ground, paint_numbers)
-        _, before, pixmap = self._ground
+        before, is_dense = self._painted, shown.picture.overlay is not None
+        is_other = before is None or before.look != shown.look or is_dense
+        if before is None or is_other or ratio != self._ground.devicePixelRatio():
+            self._ground = painted(shown, ratio, self._paint_ground, paint_numbers)
+            return
         cells = shown.changed_since(before)
         if len(cells):
             paint = paint_blocks_of if self._pixels is None else self._pixels.paint_changed
-            with QPainter(pixmap) as painter:
+            with QPainter(self._ground) as painter:
                 paint(painter, shown, cells)
-        return key, shown, pixmap
 
     def _paint_ground(self, painter: QPainter, shown: Shown) -> None:
         if len(blocks_in_sight(shown)) <= MANY_BLOCKS:
@@ -137,13 +143,25 @@ class LayersCanvas(Canvas):
             self._pixels = PixelGround(shown.arrangement, shown.transform)
         self._pixels.paint(painter, shown)
 
-    def _render_pieces(self, shown: Shown, ratio: float) -> QPixmap:
+    def _render_pieces(self, shown: Shown, ratio: float, part: QRegion | None) -> None:
+        """Paint all that stands on the cells, or of it a part of the widget."""
         wanted = Stamps(shown.theme, shown.transform.cell, ratio, shown.picture.board.piece)
         if self._stamps.key != wanted.key:  # those that are made are kept
             self._stamps = wanted
         paint = partial(paint_pieces, stamps=self._stamps)
         captions = partial(paint_captions, active=self._active)
-        return painted(shown, ratio, paint, paint_legend, captions, before=self._pieces)
+        parts = (paint, paint_legend, captions)
+        if part is None:
+            self._pieces = painted(shown, ratio, *parts, before=self._pieces)
+            return
+        with QPainter(self._pieces) as painter:
+            painter.setClipRegion(part)
+            modes = QPainter.CompositionMode
+            painter.setCompositionMode(modes.CompositionMode_Clear)
+            painter.fillRect(part.boundingRect(), Qt.GlobalColor.black)
+            painter.setCompositionMode(modes.CompositionMode_SourceOver)
+            for each in parts:
+                each(painter, shown)
 
     def _paint_selected(
         self, painter: QPainter, shown: Shown, selected: IntArray, ratio: float

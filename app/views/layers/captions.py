@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
-import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
-from nqviz.core.language import noun_tr, tr, tr_later, tr_piece
+from nqviz.core.language import tr, tr_later, tr_piece
 from nqviz.view.palette import CURSOR, line_style
 
 from ...widgets.painting import (
@@ -24,7 +21,7 @@ from ...widgets.theme import USUAL_PIXELS, font, metrics, text_scale
 from .frame import frame_colour
 from .names import layer_titles
 from .page_layout import BARE, FULL, written
-from .paint import Shown, blocks_in_sight
+from .paint import Shown, blocks_in_sight, meeting
 
 ROW = 28.0
 """Pixels between two lines of the legend."""
@@ -32,65 +29,45 @@ LEGEND = (240.0, 48.0)
 """The width of the legend, and its height without the lines, in pixels at 100 %."""
 
 
-@dataclass(frozen=True)
-class Tally:
-    """How many queens and free cells each block has, shapes (blocks,)."""
-
-    queens: npt.NDArray[np.int64]
-    free: npt.NDArray[np.int64]
-
-    @classmethod
-    def of(cls, shown: Shown) -> Tally:
-        """Count those of what is shown."""
-        arrangement = shown.arrangement
-        shape = arrangement.board.shape
-        place = tuple(arrangement.fixed.get(axis, slice(None)) for axis in range(len(shape)))
-        kept = [axis for axis in range(len(shape)) if axis not in arrangement.fixed]
-        flat = tuple(kept.index(axis) for axis in arrangement.shown)
-        queens, free = (
-            mask.reshape(shape)[place].sum(axis=flat).ravel()
-            for mask in (shown.occupied, ~shown.attacked)
-        )
-        return cls(queens, free)
-
-    def words(self, block: int, piece: str) -> str:
-        """Return the counts of a block: ``1 queen · 3 free``."""
-        queens, free = int(self.queens[block]), int(self.free[block])
-        noun = noun_tr(piece if queens == 1 else f"{piece}s")
-        return tr("{queens} · {free} free", queens=f"{queens} {noun}", free=free)
-
-
-def paint_captions(painter: QPainter, shown: Shown, active: int | None) -> None:
-    """Write the name of each layer over it, and its counts where there is room."""
-    transform, arrangement, theme = shown.transform, shown.arrangement, shown.theme
-    scale = text_scale(shown.font)
+def caption_boxes(shown: Shown) -> dict[int, QRectF]:
+    """Return where the name and the counts of each block in sight stand, if they are written."""
+    transform, arrangement, scale = shown.transform, shown.arrangement, text_scale(shown.font)
     style = written(arrangement, transform, scale)
     if style is BARE or not arrangement.spread:
-        return
-    size = scale * (15.0 if style is FULL else USUAL_PIXELS)
-    plain, strong = font(size, QFont.Weight.Medium), font(size, QFont.Weight.DemiBold)
-    small = font(USUAL_PIXELS * scale)
-    titles, axis = layer_titles(arrangement), arrangement.spread[0]
-    title_metrics = metrics(size, QFont.Weight.DemiBold)
-    count_metrics = metrics(USUAL_PIXELS * scale)
+        return {}
     width, height = (arrangement.block_extent[:2] * transform.cell).tolist()
     blocks = blocks_in_sight(shown)
     corners = transform.points(arrangement.block_origins[blocks, :2] - 0.5).tolist()
     above, line = (34.0, 24.0) if style is FULL else (22.0, 20.0)
     boxes = [QRectF(x, y - height - above * scale, width, line * scale) for x, y in corners]
-    for block, box in zip(blocks.tolist(), boxes, strict=True):
+    return dict(zip(blocks.tolist(), boxes, strict=True))
+
+
+def paint_captions(painter: QPainter, shown: Shown, active: int | None) -> None:
+    """Write the name of each layer over it, and its counts where there is room."""
+    arrangement, theme, scale = shown.arrangement, shown.theme, text_scale(shown.font)
+    meets, every = meeting(painter), caption_boxes(shown)
+    boxes = {block: box for block, box in every.items() if meets(box)}
+    if not boxes:
+        return
+    is_full = written(arrangement, shown.transform, scale) is FULL
+    size = scale * (15.0 if is_full else USUAL_PIXELS)
+    plain, strong = font(size, QFont.Weight.Medium), font(size, QFont.Weight.DemiBold)
+    titles, axis = layer_titles(arrangement), arrangement.spread[0]
+    for block, box in boxes.items():
         is_active = active == arrangement.blocks[block, axis]
         write_in(painter, strong if is_active else plain, theme.text if is_active else theme.text_2)
         painter.drawText(box, MIDDLE_LEFT, titles[block])
     if shown.picture.overlay is not None:
         return
-    tally = Tally.of(shown)
-    write_in(painter, small, theme.text_3)
-    for block, box in zip(blocks.tolist(), boxes, strict=True):
-        words = tally.words(block, arrangement.board.piece)
+    title_metrics = metrics(size, QFont.Weight.DemiBold)
+    count_metrics = metrics(USUAL_PIXELS * scale)
+    write_in(painter, font(USUAL_PIXELS * scale), theme.text_3)
+    for block, box in boxes.items():
+        words = shown.tally.words(block, arrangement.board.piece)
         needed = title_metrics.horizontalAdvance(titles[block])
         needed += count_metrics.horizontalAdvance(words)
-        if needed + 12 * scale <= width:
+        if needed + 12 * scale <= box.width():
             painter.drawText(box, MIDDLE_RIGHT, words)
 
 

@@ -6,18 +6,21 @@ drawn enlarged, and hatches and dots fill runs of cells with a pattern.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter, QTransform
 
+from nqviz.core.attack_counts import AttackCounts
 from nqviz.core.board import IntArray
 from nqviz.core.cached import cached_property
+from nqviz.core.language import noun_tr, tr
 from nqviz.rendering.canvas.canvas import Canvas
 from nqviz.rendering.canvas.flat_colours import cell_colours, queen_colours
 from nqviz.rendering.canvas.layers_layout import block_indices, cell_runs
+from nqviz.rendering.canvas.marks import ConflictMarks, conflict_marks
 from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.board_view import BoardView
 from nqviz.view.palette import OUTSIDE, ColourArray, Theme, rgb
@@ -35,9 +38,40 @@ MANY_BLOCKS = 2500
 """With more blocks in sight than this, single cells become single pixels."""
 
 
+@dataclass(frozen=True)
+class Tally:
+    """How many queens and free cells each block has, shapes (blocks,)."""
+
+    queens: IntArray
+    free: IntArray
+
+    @classmethod
+    def of(cls, shown: Shown) -> Tally:
+        """Count those of what is shown."""
+        arrangement = shown.arrangement
+        shape = arrangement.board.shape
+        place = tuple(arrangement.fixed.get(axis, slice(None)) for axis in range(len(shape)))
+        kept = [axis for axis in range(len(shape)) if axis not in arrangement.fixed]
+        flat = tuple(kept.index(axis) for axis in arrangement.shown)
+        queens, free = (
+            mask.reshape(shape)[place].sum(axis=flat).ravel()
+            for mask in (shown.occupied, ~shown.attacked)
+        )
+        return cls(queens, free)
+
+    def words(self, block: int, piece: str) -> str:
+        """Return the counts of a block: ``1 queen · 3 free``."""
+        queens, free = int(self.queens[block]), int(self.free[block])
+        noun = noun_tr(piece if queens == 1 else f"{piece}s")
+        return tr("{queens} · {free} free", queens=f"{queens} {noun}", free=free)
+
+
 @dataclass(frozen=True, eq=False)
 class Shown:
-    """All that the painters need to know."""
+    """All that the painters need to know.
+
+    `attacked`, `occupied`, shape (size,): of the cells that are drawn; others do not matter.
+    """
 
     picture: BoardView
     attacked: Mask
@@ -51,13 +85,39 @@ class Shown:
     @cached_property
     def darkened(self) -> Mask:
         """The cells that are attacked and hold no queen."""
-        darkened: Mask = self.attacked & ~self.occupied
+        darkened: Mask = self.attacked > self.occupied
         return darkened
 
+    @cached_property
+    def look(self) -> tuple[object, ...]:
+        """All but cells, queens and marks; where it is the same, little may have changed."""
+        picture = self.picture
+        return (
+            *(self.transform, self.arrangement, self.theme, self.font, self.has_legend),
+            *(id(picture.overlay), id(picture.outside), id(picture.core)),  # kept alive by this
+            *(picture.rings, picture.free is None, len(picture.suggested) > 0),
+        )
+
+    @cached_property
+    def tally(self) -> Tally:
+        return Tally.of(self)
+
+    @cached_property
+    def conflicts(self) -> ConflictMarks:
+        return conflict_marks(self.arrangement, self.picture.conflicts)
+
     def changed_since(self, before: Shown) -> IntArray:
-        """Return the cells that are attacked or hold a queen now or before, but not both."""
-        changed = (self.attacked != before.attacked) | (self.occupied != before.occupied)
-        return np.flatnonzero(changed)
+        """Return the drawn cells that are attacked or hold a queen now or before, but not both.
+
+        Both are drawn in the same arrangement.
+        """
+        board, part = self.arrangement.board, drawn_part(self.arrangement)
+        (attacked, occupied), (was_attacked, was_occupied) = (
+            [mask.reshape(board.shape)[part] for mask in (each.attacked, each.occupied)]
+            for each in (self, before)
+        )
+        cells = np.argwhere((attacked != was_attacked) | (occupied != was_occupied))
+        return board.indices(cells + [each.start or 0 for each in part])
 
     def places(self, indices: IntArray) -> tuple[IntArray, FloatArray]:
         """Return those of the cells that are in sight, and their pixels."""
@@ -65,6 +125,31 @@ class Shown:
         places = self.arrangement.positions(seen)
         near = self.transform.sees(places)
         return seen[near], self.transform.points(places[near])
+
+
+def drawn_part(arrangement: Arrangement) -> tuple[slice, ...]:
+    """Return the part of an array with one axis for each of the board's that is drawn."""
+    ends = {axis: (value, value) for axis, value in arrangement.fixed.items()}
+    ends.update(arrangement.ranges)
+    axes = range(arrangement.board.d)
+    return tuple(slice(ends[a][0], ends[a][1] + 1) if a in ends else slice(None) for a in axes)
+
+
+def masks_of(counts: AttackCounts, arrangement: Arrangement) -> tuple[Mask, Mask]:
+    """Return which of the drawn cells are attacked, and which hold a queen, shapes (size,)."""
+    shape, part = arrangement.board.shape, drawn_part(arrangement)
+    attacked, occupied = np.zeros(shape, np.bool_), np.zeros(shape, np.bool_)
+    attacked[part] = counts.counts.reshape(shape)[part] > 0
+    occupied[part] = counts.occupied.reshape(shape)[part]
+    return attacked.ravel(), occupied.ravel()
+
+
+def meeting(painter: QPainter) -> Callable[[QRectF], bool]:
+    """Return a function of a box: whether the clip lets anything in it be painted."""
+    if not painter.hasClipping():
+        return lambda box: True
+    part = painter.clipRegion()
+    return lambda box: part.intersects(box.toAlignedRect())
 
 
 def canvas_of(shown: Shown) -> Canvas:
@@ -130,7 +215,10 @@ def paint_free(painter: QPainter, shown: Shown) -> None:
     if transform.cell < DOT_FROM or len(blocks_in_sight(shown)) > MANY_BLOCKS:
         return
     fill_with(painter, _dots(shown.theme, transform.cell, painter.device().devicePixelRatioF()))
+    meets = meeting(painter)
     for tile, corner in tiles(shown):
+        if not meets(transform.block(corner, tile.shape)):
+            continue
         free = ~shown.attacked[tile] & shown.arrangement.visible(tile)
         boxes, _ = cell_runs(np.where(free, 1, -1), corner)
         painter.setBrushOrigin(transform.block(corner, tile.shape).topLeft())

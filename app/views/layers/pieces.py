@@ -25,7 +25,7 @@ from nqviz.rendering.canvas.marks import (
     DIAMOND_PLACE,
     DISC,
     RING,
-    conflict_marks,
+    ConflictMarks,
     crosses,
     line_marks,
     through_marks,
@@ -52,7 +52,7 @@ from ...widgets.painting import smooth_painter, write_in
 from ...widgets.theme import text_scale
 from .frame import sized
 from .page_layout import FULL, written
-from .paint import QUEEN_FROM, Shown, paint_free
+from .paint import QUEEN_FROM, Shown, meeting, paint_free
 from .view_transform import to_lines
 
 SIGN_FROM = 13.0
@@ -163,6 +163,7 @@ def paint_pieces(painter: QPainter, shown: Shown, stamps: Stamps) -> None:
     if cell < QUEEN_FROM:
         _paint_conflicts(painter, shown)
         return
+    meets, side = meeting(painter), 2 * stamps.reach
     for kind, indices, colour in (
         ("dropped", picture.dropped, OUTSIDE),
         ("suggested", picture.suggested, None),
@@ -176,7 +177,8 @@ def paint_pieces(painter: QPainter, shown: Shown, stamps: Stamps) -> None:
         else:
             hues = [list(rgb(colour))] * len(cells)
         for (x, y), hue in zip((points - stamps.reach).tolist(), hues, strict=True):
-            painter.drawPixmap(QPointF(x, y), stamps.get(kind, *hue))
+            if meets(QRectF(x, y, side, side)):
+                painter.drawPixmap(QPointF(x, y), stamps.get(kind, *hue))
     _paint_conflicts(painter, shown)
 
 
@@ -189,24 +191,49 @@ def _pen(colour: str, width: float, style: LineStyle | None = None) -> QPen:
     return pen
 
 
+def conflict_width(cell: float) -> float:
+    """Return the width of strokes between attacking queens, at a size of a cell."""
+    return min(6.0, max(1.5, 0.1 * cell))
+
+
+def are_joined(marks: ConflictMarks) -> bool:
+    """Return whether pairs in different layers are joined by strokes."""
+    return len(marks.apart) <= MAX_JOINED
+
+
 def _paint_conflicts(painter: QPainter, shown: Shown) -> None:
     if not shown.picture.conflicts:
         return
-    transform = shown.transform
-    marks = conflict_marks(shown.arrangement, shown.picture.conflicts)
-    thick = min(6.0, max(1.5, 0.1 * transform.cell))
+    transform, marks = shown.transform, shown.conflicts
+    thick = conflict_width(transform.cell)
     middles = marks.middles
-    if len(marks.apart) <= MAX_JOINED:
-        painter.setPen(_pen(CONFLICT, thick / 2))
-        painter.drawLines(to_lines(transform.points(marks.apart)))
+    if are_joined(marks):
+        _stroke(painter, _pen(CONFLICT, thick / 2), transform.points(marks.apart))
         middles = np.concatenate((middles, marks.apart.mean(axis=1)))
-    painter.setPen(_pen(CONFLICT, thick))
-    painter.drawLines(to_lines(transform.points(marks.together)))
-    painter.drawLines(to_lines(transform.points(crosses(middles, 0.2))))
+    pen = _pen(CONFLICT, thick)
+    _stroke(painter, pen, transform.points(marks.together))
+    _stroke(painter, pen, transform.points(crosses(middles, 0.2)))
+    painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    radius = RING * transform.cell
+    meets, radius = meeting(painter), RING * transform.cell
     for x, y in transform.points(marks.cells).tolist():
-        painter.drawEllipse(QPointF(x, y), radius, radius)
+        ring = QRectF(x - radius, y - radius, 2 * radius, 2 * radius)
+        if meets(ring.adjusted(-thick, -thick, thick, thick)):
+            painter.drawEllipse(ring)
+
+
+def _stroke(painter: QPainter, pen: QPen, segments: FloatArray) -> None:
+    """Draw strokes in pixels, shape (k, 2, 2), as one shape.
+
+    No pixel depends on strokes elsewhere then, as it does where Qt joins some lines at a time.
+    """
+    path, meets, away = QPainterPath(), meeting(painter), pen.widthF()
+    for (x0, y0), (x1, y1) in segments.tolist():
+        box = QRectF(QPointF(x0, y0), QPointF(x1, y1)).normalized()
+        if meets(box.adjusted(-away, -away, away, away)):
+            path.moveTo(x0, y0)
+            path.lineTo(x1, y1)
+    painter.strokePath(path, pen)
 
 
 # The cursor ---------------------------------------------------------------------------------------
@@ -262,7 +289,8 @@ def paint_lines(painter: QPainter, shown: Shown, lines: CursorLines, cursor: int
     """Paint attack lines up to the cursor's cell."""
     painter.save()
     everything = QRegion(0, 0, shown.transform.width, shown.transform.height)
-    painter.setClipRegion(everything - QRegion(_box(shown, cursor).toRect()))
+    beside = everything - QRegion(_box(shown, cursor).toRect())
+    painter.setClipRegion(beside, Qt.ClipOperation.IntersectClip)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for pen, strokes in lines.strokes:
         painter.setPen(pen)
@@ -334,6 +362,8 @@ def paint_plate(painter: QPainter, shown: Shown, cursor: int, box: QRectF) -> No
     if plate.top() < 2:
         plate.moveTop(box.bottom() + 6)
     plate.moveLeft(min(max(plate.left(), 2), max(transform.width - plate.width() - 2, 2)))
+    if not meeting(painter)(plate.adjusted(-1, -1, 1, 1)):
+        return
     painter.setPen(QPen(QColor(theme.text_3), 1))
     painter.setBrush(QColor(theme.panel))
     painter.drawRoundedRect(plate, 5, 5)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 
 from nqviz.rendering.canvas.layers_layout import arrange_layers
@@ -20,7 +20,7 @@ from .captions import paint_reading
 from .frame import has_titles, paint_clique
 from .names import room_for_names
 from .page_layout import Page, page_of, written
-from .paint import Shown
+from .paint import Shown, masks_of, meeting
 from .selection import paint_band
 from .view_transform import ViewTransform
 
@@ -51,7 +51,7 @@ class LayersSurface(CellWidget):
         self.setMinimumSize(160, 120)
         self._on_board()
         document.board_changed.connect(self._on_board)
-        document.queens_changed.connect(self.refresh)
+        document.queens_changed.connect(self._on_queens)
         document.overlay_changed.connect(self._on_overlay)
         document.cursor_changed.connect(self.update)
         document.selection_changed.connect(self.update)
@@ -150,7 +150,7 @@ class LayersSurface(CellWidget):
         board = self.document.board
         self._page = self._paged() if self._canvas.is_paged else None
         arrangement = self._arranged()
-        is_other = self._shown is None or self._shown.arrangement.board != board
+        is_other = self._arrangement is None or self._arrangement.board != board
         if self._fits or is_other or self._kept is None or not _sees(self._kept, arrangement):
             self._fits = True
             arrangement = self._arranged()
@@ -202,8 +202,20 @@ class LayersSurface(CellWidget):
 
     def refresh(self) -> None:
         """Paint everything anew at the next turn of the event loop."""
-        self._canvas.invalidate()
+        self._shown = None
         self.update()
+
+    def _on_queens(self) -> None:
+        """Paint the part anew in which cells, queens or what is written of them differ."""
+        self._shown = self._now_shown() if self.isVisible() else None
+        part = None if self._shown is None else self._canvas.changed_part(self._shown)
+        if part is None:
+            self.update()
+            return
+        # Qt begins the dashes of lines at the bounding box of what it paints: it stays the same.
+        for corner in (self.rect().topLeft(), self.rect().bottomRight()):
+            part += QRect(corner, QSize(1, 1))
+        self.update(part)
 
     def _on_view(self) -> None:
         """Show another active layer; what else differs is laid out by whoever sets the layers."""
@@ -217,10 +229,12 @@ class LayersSurface(CellWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         shown = self._up_to_date()
         painter = QPainter(self)
+        painter.setClipRegion(event.region())
         picture = self.document.picture()
         active = self.document.view.active_layer
         self._canvas.paint(painter, shown, picture.cursor, picture.selected, active)
-        if self._page is not None and self._fits:
+        meets = meeting(painter)
+        if self._page is not None and self._fits and meets(self._page.free):
             paint_reading(painter, shown, self._page.free)
         paint_clique(painter, shown, picture)
         if self._band is not None:
@@ -231,16 +245,14 @@ class LayersSurface(CellWidget):
             painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
 
     def _up_to_date(self) -> Shown:
-        if not self._canvas.is_fresh or self._shown is None:
+        if self._shown is None:
             self._shown = self._now_shown()
         return self._shown
 
     def _now_shown(self) -> Shown:
-        counts = self.document.counts
         return Shown(
             self.document.picture(),
-            counts.counts > 0,
-            counts.occupied.copy(),
+            *masks_of(self.document.counts, self.arrangement),
             self.arrangement,
             self.theme,
             self._transform,

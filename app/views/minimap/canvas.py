@@ -312,4 +312,6 @@ class CubeCanvas(QWidget):
                 painter.drawRect(box_of(framed).adjusted(-1, -1, 1, 1))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         one = self._hovered or at
-        self._paint_card(painter, self._card_beside, one, ", ".join(str(value + 1) for value in one))
+        self._paint_card(
+            painter, self._card_beside, one, ", ".join(str(value + 1) for value in one)
+        )

@@ -266,7 +266,7 @@ def test_painting_only_what_changed_looks_like_painting_everything(make_layers, 
     for _ in range(6):
         view.document.toggle(int(random.integers(board.size)))
         after = pixels(view)
-        view.grid._canvas._ground = None
+        view.grid._canvas._painted = None
         view.grid.refresh()
         assert np.array_equal(after, pixels(view))
 

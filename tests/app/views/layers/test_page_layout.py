@@ -9,8 +9,9 @@ from PySide6.QtGui import QImage, QPainter
 
 from nqviz import Board, Placement
 from nqviz.view.palette import LIGHT, rgb
-from nqviz_app.views.layers.captions import Tally, legend_rows
+from nqviz_app.views.layers.captions import legend_rows
 from nqviz_app.views.layers.page_layout import BARE, FULL, NAMED, page_of
+from nqviz_app.views.layers.paint import Tally
 
 from ...window_driver import drag
 

@@ -1,0 +1,101 @@
+"""Find the part of the layers that looks different once queens have come or gone.
+
+All else stays on the screen: what is outside of this part is neither painted nor sent to it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QRegion
+
+from nqviz.core.board import IntArray
+from nqviz.rendering.canvas.marks import conflict_marks
+from nqviz.view.arrangement import FloatArray
+from nqviz.view.board_view import BoardView
+
+from .captions import caption_boxes
+from .paint import Shown
+from .pieces import are_joined, conflict_width
+
+MOST = 120
+"""Where more boxes than this differ, all is painted anew."""
+LONGEST = 40.0
+"""Pixels of a stroke that one box is round; one round a long slanting stroke holds much else."""
+MARKS = ("queens", "given", "suggested", "dropped", "marked")
+
+
+def changed_part(before: Shown, now: Shown, stamp: float) -> QRegion | None:
+    """Return the pixels that differ between two pictures, and a few beside them; None for all.
+
+    `stamp`: from the middle of a stamp to its edge, in pixels.
+    """
+    if before.look != now.look or now.picture.overlay is not None:
+        return None
+    cells = [now.changed_since(before), *_changed_marks(before.picture, now.picture)]
+    _, points = now.places(np.unique(np.concatenate(cells)))
+    if len(points) > MOST:
+        return None
+    middles, strokes = _changed_conflicts(before, now)
+    points = np.concatenate((points, middles))
+    pieces = [_pieces(stroke) for stroke in strokes]
+    ends = np.concatenate([np.zeros((0, 2, 2)), *pieces])
+    away = conflict_width(now.transform.cell) + 2
+    boxes = np.concatenate(
+        (
+            np.hstack((points - stamp - 1, points + stamp + 1)),
+            np.hstack((ends.min(axis=1) - away, ends.max(axis=1) + away)),
+            _changed_captions(before, now),
+        )
+    )
+    if len(boxes) > MOST:
+        return None
+    corners = np.floor(boxes[:, :2]), np.ceil(boxes[:, 2:])
+    part = QRegion()
+    for left, top, right, bottom in np.hstack(corners).astype(int).tolist():
+        part += QRect(left, top, right - left, bottom - top)
+    return part
+
+
+def _changed_marks(before: BoardView, now: BoardView) -> list[IntArray]:
+    """Return the cells, kind by kind, that are marked in one of two pictures."""
+    pairs = [(getattr(before, kind), getattr(now, kind)) for kind in MARKS]
+    return [np.setxor1d(*pair) for pair in pairs if pair[0] is not pair[1] and any(map(len, pair))]
+
+
+def _changed_conflicts(before: Shown, now: Shown) -> tuple[FloatArray, FloatArray]:
+    """Return what is drawn of attacking pairs in one of two pictures only, in pixels.
+
+    The middles of rings and crosses, shape (k, 2), and strokes, shape (j, 2, 2).
+    """
+    changed = set(before.picture.conflicts) ^ set(now.picture.conflicts)
+    if not changed:
+        return np.zeros((0, 2)), np.zeros((0, 2, 2))
+    marks = conflict_marks(now.arrangement, sorted(changed))
+    joined = [each.conflicts for each in (before, now) if are_joined(each.conflicts)]
+    apart = marks.apart if len(joined) == 2 else np.zeros((0, 2, 2))
+    if len(joined) == 1:  # strokes from layer to layer come or go, all of them
+        apart = joined[0].apart
+    middles = np.concatenate((marks.cells, marks.middles, apart.mean(axis=1)))
+    transform = now.transform
+    return transform.points(middles), transform.points(np.concatenate((marks.together, apart)))
+
+
+def _pieces(stroke: FloatArray) -> FloatArray:
+    """Cut a stroke, shape (2, 2), into pieces, shape (k, 2, 2)."""
+    count = 1 + int(np.linalg.norm(stroke[1] - stroke[0]) // LONGEST)
+    places = np.linspace(stroke[0], stroke[1], count + 1)
+    return np.stack((places[:-1], places[1:]), axis=1)
+
+
+def _changed_captions(before: Shown, now: Shown) -> FloatArray:
+    """Return the boxes of the captions with other numbers, shape (k, 4)."""
+    every = caption_boxes(now)
+    if not every:
+        return np.zeros((0, 4))
+    (queens, free), (old_queens, old_free) = (
+        (each.tally.queens, each.tally.free) for each in (before, now)
+    )
+    blocks = np.flatnonzero((queens != old_queens) | (free != old_free)).tolist()
+    boxes = [every[block].getCoords() for block in blocks if block in every]
+    return np.array(boxes, dtype=np.float64).reshape(-1, 4)
