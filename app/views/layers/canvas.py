@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPainter, QPixmap, QRegion
+from PySide6.QtGui import QPainter, QPixmap
 
 from nqviz.core.board import IntArray
 from nqviz.view.palette import LIGHT
@@ -21,7 +21,15 @@ from ...widgets.painting import clear_pixmap
 from .captions import paint_active, paint_captions
 from .changes import changed_part
 from .frame import LEGEND_WIDTH, paint_frame, paint_legend, paint_numbers
-from .paint import MANY_BLOCKS, Shown, blocks_in_sight, paint_blocks_of, paint_cells
+from .paint import (
+    EVERYTHING,
+    MANY_BLOCKS,
+    Part,
+    Shown,
+    blocks_in_sight,
+    paint_blocks_of,
+    paint_cells,
+)
 from .pieces import (
     CursorLines,
     Stamps,
@@ -41,7 +49,7 @@ class Canvas:
     legend_width = 0  # pixels that the scale of a density takes at the right
     is_paged = False  # whether the layers of one cube stand in rows under their names
 
-    def changed_part(self, shown: Shown) -> QRegion | None:
+    def changed_part(self, shown: Shown) -> Part | None:
         """Return the part that differs from what was painted last; None for all of it."""
         return None
 
@@ -65,7 +73,7 @@ class LayersCanvas(Canvas):
 
     def __init__(self) -> None:
         self._painted: Shown | None = None  # what ground and pieces show
-        self._changed: tuple[Shown, QRegion | None] | None = None  # beside what is painted
+        self._changed: tuple[Shown, Part | None] | None = None  # beside what is painted
         self._ground = QPixmap()
         self._pixels: PixelGround | None = None
         self._pieces = QPixmap()
@@ -113,7 +121,7 @@ class LayersCanvas(Canvas):
             self._lines = key, cursor_lines(shown, cursor)
         return self._lines[1]
 
-    def changed_part(self, shown: Shown) -> QRegion | None:
+    def changed_part(self, shown: Shown) -> Part | None:
         if self._painted is None:
             return None
         if self._changed is None or self._changed[0] is not shown:
@@ -143,25 +151,25 @@ class LayersCanvas(Canvas):
             self._pixels = PixelGround(shown.arrangement, shown.transform)
         self._pixels.paint(painter, shown)
 
-    def _render_pieces(self, shown: Shown, ratio: float, part: QRegion | None) -> None:
+    def _render_pieces(self, shown: Shown, ratio: float, part: Part | None) -> None:
         """Paint all that stands on the cells, or of it a part of the widget."""
         wanted = Stamps(shown.theme, shown.transform.cell, ratio, shown.picture.board.piece)
         if self._stamps.key != wanted.key:  # those that are made are kept
             self._stamps = wanted
-        paint = partial(paint_pieces, stamps=self._stamps)
-        captions = partial(paint_captions, active=self._active)
-        parts = (paint, paint_legend, captions)
+        pieces = partial(paint_pieces, stamps=self._stamps, part=part or EVERYTHING)
+        captions = partial(paint_captions, active=self._active, part=part or EVERYTHING)
         if part is None:
+            parts = pieces, paint_legend, captions
             self._pieces = painted(shown, ratio, *parts, before=self._pieces)
             return
+        modes = QPainter.CompositionMode
         with QPainter(self._pieces) as painter:
-            painter.setClipRegion(part)
-            modes = QPainter.CompositionMode
+            painter.setClipRegion(part.region)
             painter.setCompositionMode(modes.CompositionMode_Clear)
-            painter.fillRect(part.boundingRect(), Qt.GlobalColor.black)
+            painter.fillRect(part.region.boundingRect(), Qt.GlobalColor.black)
             painter.setCompositionMode(modes.CompositionMode_SourceOver)
-            for each in parts:
-                each(painter, shown)
+            pieces(painter, shown)
+            captions(painter, shown)
 
     def _paint_selected(
         self, painter: QPainter, shown: Shown, selected: IntArray, ratio: float

@@ -6,7 +6,9 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
+from nqviz.core.board import IntArray
 from nqviz.core.language import tr, tr_later, tr_piece
+from nqviz.view.arrangement import FloatArray
 from nqviz.view.palette import CURSOR, line_style
 
 from ...widgets.painting import (
@@ -21,7 +23,7 @@ from ...widgets.theme import USUAL_PIXELS, font, metrics, text_scale
 from .frame import frame_colour
 from .names import layer_titles
 from .page_layout import BARE, FULL, written
-from .paint import Shown, blocks_in_sight, meeting
+from .paint import EVERYTHING, Part, Shown, blocks_in_sight
 
 ROW = 28.0
 """Pixels between two lines of the legend."""
@@ -29,27 +31,32 @@ LEGEND = (240.0, 48.0)
 """The width of the legend, and its height without the lines, in pixels at 100 %."""
 
 
-def caption_boxes(shown: Shown) -> dict[int, QRectF]:
-    """Return where the name and the counts of each block in sight stand, if they are written."""
-    transform, arrangement, scale = shown.transform, shown.arrangement, text_scale(shown.font)
-    style = written(arrangement, transform, scale)
-    if style is BARE or not arrangement.spread:
-        return {}
-    width, height = (arrangement.block_extent[:2] * transform.cell).tolist()
-    blocks = blocks_in_sight(shown)
-    corners = transform.points(arrangement.block_origins[blocks, :2] - 0.5).tolist()
+def caption_boxes(shown: Shown) -> tuple[IntArray, FloatArray, FloatArray]:
+    """Return which blocks have their names and counts written, shape (k,), and where.
+
+    The corners of the boxes, shapes (k, 2), in pixels.
+    """
+    arrangement, scale = shown.arrangement, text_scale(shown.font)
+    style = written(arrangement, shown.transform, scale)
+    is_written = style is not BARE and arrangement.spread
+    blocks = blocks_in_sight(shown) if is_written else np.zeros(0, np.int64)
+    corners, size = shown.block_corners(blocks)
     above, line = (34.0, 24.0) if style is FULL else (22.0, 20.0)
-    boxes = [QRectF(x, y - height - above * scale, width, line * scale) for x, y in corners]
-    return dict(zip(blocks.tolist(), boxes, strict=True))
+    low = corners - (0.0, above * scale)
+    return blocks, low, low + (size[0], line * scale)
 
 
-def paint_captions(painter: QPainter, shown: Shown, active: int | None) -> None:
+def paint_captions(
+    painter: QPainter, shown: Shown, active: int | None, part: Part = EVERYTHING
+) -> None:
     """Write the name of each layer over it, and its counts where there is room."""
     arrangement, theme, scale = shown.arrangement, shown.theme, text_scale(shown.font)
-    meets, every = meeting(painter), caption_boxes(shown)
-    boxes = {block: box for block, box in every.items() if meets(box)}
-    if not boxes:
+    blocks, low, high = caption_boxes(shown)
+    met = part.meets(low, high)
+    if not met.any():
         return
+    corners = np.hstack((low, high - low))[met].tolist()
+    boxes = {block: QRectF(*box) for block, box in zip(blocks[met].tolist(), corners, strict=True)}
     is_full = written(arrangement, shown.transform, scale) is FULL
     size = scale * (15.0 if is_full else USUAL_PIXELS)
     plain, strong = font(size, QFont.Weight.Medium), font(size, QFont.Weight.DemiBold)

@@ -6,8 +6,6 @@ All else stays on the screen: what is outside of this part is neither painted no
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import QRect
-from PySide6.QtGui import QRegion
 
 from nqviz.core.board import IntArray
 from nqviz.rendering.canvas.marks import conflict_marks
@@ -15,7 +13,7 @@ from nqviz.view.arrangement import FloatArray
 from nqviz.view.board_view import BoardView
 
 from .captions import caption_boxes
-from .paint import Shown
+from .paint import Part, Shown
 from .pieces import are_joined, conflict_width
 
 MOST = 120
@@ -25,8 +23,10 @@ LONGEST = 40.0
 MARKS = ("queens", "given", "suggested", "dropped", "marked")
 
 
-def changed_part(before: Shown, now: Shown, stamp: float) -> QRegion | None:
-    """Return the pixels that differ between two pictures, and a few beside them; None for all.
+def changed_part(before: Shown, now: Shown, stamp: float) -> Part | None:
+    """Return the pixels that differ between two pictures, and a few beside them.
+
+    None where that is not worked out, and may be everything.
 
     `stamp`: from the middle of a stamp to its edge, in pixels.
     """
@@ -37,9 +37,7 @@ def changed_part(before: Shown, now: Shown, stamp: float) -> QRegion | None:
     if len(points) > MOST:
         return None
     middles, strokes = _changed_conflicts(before, now)
-    points = np.concatenate((points, middles))
-    pieces = [_pieces(stroke) for stroke in strokes]
-    ends = np.concatenate([np.zeros((0, 2, 2)), *pieces])
+    points, ends = np.concatenate((points, middles)), _pieces(strokes)
     away = conflict_width(now.transform.cell) + 2
     boxes = np.concatenate(
         (
@@ -48,13 +46,7 @@ def changed_part(before: Shown, now: Shown, stamp: float) -> QRegion | None:
             _changed_captions(before, now),
         )
     )
-    if len(boxes) > MOST:
-        return None
-    corners = np.floor(boxes[:, :2]), np.ceil(boxes[:, 2:])
-    part = QRegion()
-    for left, top, right, bottom in np.hstack(corners).astype(int).tolist():
-        part += QRect(left, top, right - left, bottom - top)
-    return part
+    return Part.around(boxes) if len(boxes) <= MOST else None
 
 
 def _changed_marks(before: BoardView, now: BoardView) -> list[IntArray]:
@@ -81,21 +73,21 @@ def _changed_conflicts(before: Shown, now: Shown) -> tuple[FloatArray, FloatArra
     return transform.points(middles), transform.points(np.concatenate((marks.together, apart)))
 
 
-def _pieces(stroke: FloatArray) -> FloatArray:
-    """Cut a stroke, shape (2, 2), into pieces, shape (k, 2, 2)."""
-    count = 1 + int(np.linalg.norm(stroke[1] - stroke[0]) // LONGEST)
-    places = np.linspace(stroke[0], stroke[1], count + 1)
-    return np.stack((places[:-1], places[1:]), axis=1)
+def _pieces(strokes: FloatArray) -> FloatArray:
+    """Cut strokes, shape (k, 2, 2), into pieces of at most `LONGEST`, shape (j, 2, 2)."""
+    along = strokes[:, 1] - strokes[:, 0]
+    counts = 1 + (np.linalg.norm(along, axis=1) // LONGEST).astype(np.int64)
+    which = np.repeat(np.arange(len(strokes)), counts)
+    place = np.arange(len(which)) - (np.cumsum(counts) - counts)[which]
+    shares = np.stack((place, place + 1), axis=1) / counts[which, None]
+    return strokes[which, :1] + shares[:, :, None] * along[which, None]
 
 
 def _changed_captions(before: Shown, now: Shown) -> FloatArray:
     """Return the boxes of the captions with other numbers, shape (k, 4)."""
-    every = caption_boxes(now)
-    if not every:
+    blocks, low, high = caption_boxes(now)
+    if not len(blocks):
         return np.zeros((0, 4))
-    (queens, free), (old_queens, old_free) = (
-        (each.tally.queens, each.tally.free) for each in (before, now)
-    )
-    blocks = np.flatnonzero((queens != old_queens) | (free != old_free)).tolist()
-    boxes = [every[block].getCoords() for block in blocks if block in every]
-    return np.array(boxes, dtype=np.float64).reshape(-1, 4)
+    new, old = now.tally, before.tally
+    changed = ((new.queens != old.queens) | (new.free != old.free))[blocks]
+    return np.hstack((low, high))[changed]

@@ -6,12 +6,12 @@ drawn enlarged, and hatches and dots fill runs of cells with a pattern.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter, QTransform
+from PySide6.QtCore import QPointF, QRect, Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter, QRegion, QTransform
 
 from nqviz.core.attack_counts import AttackCounts
 from nqviz.core.board import IntArray
@@ -53,10 +53,9 @@ class Tally:
         place = tuple(arrangement.fixed.get(axis, slice(None)) for axis in range(len(shape)))
         kept = [axis for axis in range(len(shape)) if axis not in arrangement.fixed]
         flat = tuple(kept.index(axis) for axis in arrangement.shown)
-        queens, free = (
-            mask.reshape(shape)[place].sum(axis=flat).ravel()
-            for mask in (shown.occupied, ~shown.attacked)
-        )
+        masks = shown.occupied, shown.attacked
+        occupied, attacked = (mask.reshape(shape)[place] for mask in masks)
+        queens, free = (mask.sum(axis=flat).ravel() for mask in (occupied, ~attacked))
         return cls(queens, free)
 
     def words(self, block: int, piece: str) -> str:
@@ -106,6 +105,12 @@ class Shown:
     def conflicts(self) -> ConflictMarks:
         return conflict_marks(self.arrangement, self.picture.conflicts)
 
+    def block_corners(self, blocks: IntArray) -> tuple[FloatArray, FloatArray]:
+        """Return the upper left corners of blocks, shape (k, 2), and their size, in pixels."""
+        size = self.arrangement.block_extent[:2] * self.transform.cell
+        corners = self.transform.points(self.arrangement.block_origins[blocks, :2] - 0.5)
+        return corners - (0.0, size[1]), size
+
     def changed_since(self, before: Shown) -> IntArray:
         """Return the drawn cells that are attacked or hold a queen now or before, but not both.
 
@@ -144,12 +149,38 @@ def masks_of(counts: AttackCounts, arrangement: Arrangement) -> tuple[Mask, Mask
     return attacked.ravel(), occupied.ravel()
 
 
-def meeting(painter: QPainter) -> Callable[[QRectF], bool]:
-    """Return a function of a box: whether the clip lets anything in it be painted."""
-    if not painter.hasClipping():
-        return lambda box: True
-    part = painter.clipRegion()
-    return lambda box: part.intersects(box.toAlignedRect())
+@dataclass(frozen=True, eq=False)
+class Part:
+    """The part of a widget that is painted: boxes of whole pixels, or everything without boxes.
+
+    `boxes`, shape (k, 4), int64: left, top, right and bottom, the last two not included.
+    """
+
+    boxes: IntArray | None = None
+
+    @classmethod
+    def around(cls, boxes: FloatArray) -> Part:
+        """Return the pixels that boxes, shape (k, 4), touch."""
+        return cls(np.hstack((np.floor(boxes[:, :2]), np.ceil(boxes[:, 2:]))).astype(np.int64))
+
+    @cached_property
+    def region(self) -> QRegion:
+        """The pixels, where there are boxes."""
+        region = QRegion()
+        for left, top, right, bottom in [] if self.boxes is None else self.boxes.tolist():
+            region += QRect(left, top, right - left, bottom - top)
+        return region
+
+    def meets(self, low: FloatArray, high: FloatArray) -> Mask:
+        """Return which boxes, from their corners of shape (k, 2), are painted at least partly."""
+        if self.boxes is None:
+            return np.ones(len(low), np.bool_)
+        left_top, right_bottom = self.boxes[:, :2], self.boxes[:, 2:]
+        met = (low[:, None] < right_bottom) & (high[:, None] > left_top)
+        return np.asarray(met.all(axis=2).any(axis=1))
+
+
+EVERYTHING = Part()
 
 
 def canvas_of(shown: Shown) -> Canvas:
@@ -209,16 +240,15 @@ def tiles(shown: Shown, blocks: IntArray | None = None) -> Iterator[tuple[IntArr
             yield indices[rows, columns], origin + np.array((columns.start, rows.start))
 
 
-def paint_free(painter: QPainter, shown: Shown) -> None:
+def paint_free(painter: QPainter, shown: Shown, part: Part) -> None:
     """Paint a dot on each free cell: runs of them are filled with a pattern of one cell."""
     transform = shown.transform
     if transform.cell < DOT_FROM or len(blocks_in_sight(shown)) > MANY_BLOCKS:
         return
     fill_with(painter, _dots(shown.theme, transform.cell, painter.device().devicePixelRatioF()))
-    meets = meeting(painter)
-    for tile, corner in tiles(shown):
-        if not meets(transform.block(corner, tile.shape)):
-            continue
+    blocks = blocks_in_sight(shown)
+    corners, size = shown.block_corners(blocks)
+    for tile, corner in tiles(shown, blocks[part.meets(corners, corners + size)]):
         free = ~shown.attacked[tile] & shown.arrangement.visible(tile)
         boxes, _ = cell_runs(np.where(free, 1, -1), corner)
         painter.setBrushOrigin(transform.block(corner, tile.shape).topLeft())

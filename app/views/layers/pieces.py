@@ -52,7 +52,7 @@ from ...widgets.painting import smooth_painter, write_in
 from ...widgets.theme import text_scale
 from .frame import sized
 from .page_layout import FULL, written
-from .paint import QUEEN_FROM, Shown, meeting, paint_free
+from .paint import EVERYTHING, QUEEN_FROM, Part, Shown, paint_free
 from .view_transform import to_lines
 
 SIGN_FROM = 13.0
@@ -154,16 +154,15 @@ class Stamps:
         painter.drawEllipse(QPointF(), radius * self._cell, radius * self._cell)
 
 
-def paint_pieces(painter: QPainter, shown: Shown, stamps: Stamps) -> None:
+def paint_pieces(painter: QPainter, shown: Shown, stamps: Stamps, part: Part = EVERYTHING) -> None:
     """Paint free cells, queens of every kind and attacking pairs."""
     picture, theme, cell = shown.picture, shown.theme, shown.transform.cell
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if picture.free is not None:
-        paint_free(painter, shown)
+        paint_free(painter, shown, part)
     if cell < QUEEN_FROM:
-        _paint_conflicts(painter, shown)
+        _paint_conflicts(painter, shown, part)
         return
-    meets, side = meeting(painter), 2 * stamps.reach
     for kind, indices, colour in (
         ("dropped", picture.dropped, OUTSIDE),
         ("suggested", picture.suggested, None),
@@ -172,14 +171,15 @@ def paint_pieces(painter: QPainter, shown: Shown, stamps: Stamps) -> None:
         ("marked", picture.marked, MARKED),
     ):
         cells, points = shown.places(indices)
+        met = part.meets(points - stamps.reach, points + stamps.reach)
+        cells, points = cells[met], points[met]
         if colour is None:
             hues = queen_colours(shown.arrangement, cells, theme).tolist()
         else:
             hues = [list(rgb(colour))] * len(cells)
         for (x, y), hue in zip((points - stamps.reach).tolist(), hues, strict=True):
-            if meets(QRectF(x, y, side, side)):
-                painter.drawPixmap(QPointF(x, y), stamps.get(kind, *hue))
-    _paint_conflicts(painter, shown)
+            painter.drawPixmap(QPointF(x, y), stamps.get(kind, *hue))
+    _paint_conflicts(painter, shown, part)
 
 
 def _pen(colour: str, width: float, style: LineStyle | None = None) -> QPen:
@@ -201,38 +201,35 @@ def are_joined(marks: ConflictMarks) -> bool:
     return len(marks.apart) <= MAX_JOINED
 
 
-def _paint_conflicts(painter: QPainter, shown: Shown) -> None:
+def _paint_conflicts(painter: QPainter, shown: Shown, part: Part) -> None:
     if not shown.picture.conflicts:
         return
     transform, marks = shown.transform, shown.conflicts
     thick = conflict_width(transform.cell)
-    middles = marks.middles
+    middles, pen = marks.middles, _pen(CONFLICT, thick)
     if are_joined(marks):
-        _stroke(painter, _pen(CONFLICT, thick / 2), transform.points(marks.apart))
+        _stroke(painter, _pen(CONFLICT, thick / 2), transform.points(marks.apart), part)
         middles = np.concatenate((middles, marks.apart.mean(axis=1)))
-    pen = _pen(CONFLICT, thick)
-    _stroke(painter, pen, transform.points(marks.together))
-    _stroke(painter, pen, transform.points(crosses(middles, 0.2)))
+    _stroke(painter, pen, transform.points(marks.together), part)
+    _stroke(painter, pen, transform.points(crosses(middles, 0.2)), part)
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    meets, radius = meeting(painter), RING * transform.cell
-    for x, y in transform.points(marks.cells).tolist():
-        ring = QRectF(x - radius, y - radius, 2 * radius, 2 * radius)
-        if meets(ring.adjusted(-thick, -thick, thick, thick)):
-            painter.drawEllipse(ring)
+    radius, points = RING * transform.cell, transform.points(marks.cells)
+    met = part.meets(points - radius - thick, points + radius + thick)
+    for x, y in points[met].tolist():
+        painter.drawEllipse(QPointF(x, y), radius, radius)
 
 
-def _stroke(painter: QPainter, pen: QPen, segments: FloatArray) -> None:
+def _stroke(painter: QPainter, pen: QPen, segments: FloatArray, part: Part) -> None:
     """Draw strokes in pixels, shape (k, 2, 2), as one shape.
 
     No pixel depends on strokes elsewhere then, as it does where Qt joins some lines at a time.
     """
-    path, meets, away = QPainterPath(), meeting(painter), pen.widthF()
-    for (x0, y0), (x1, y1) in segments.tolist():
-        box = QRectF(QPointF(x0, y0), QPointF(x1, y1)).normalized()
-        if meets(box.adjusted(-away, -away, away, away)):
-            path.moveTo(x0, y0)
-            path.lineTo(x1, y1)
+    path, away = QPainterPath(), pen.widthF()
+    met = part.meets(segments.min(axis=1) - away, segments.max(axis=1) + away)
+    for (x0, y0), (x1, y1) in segments[met].tolist():
+        path.moveTo(x0, y0)
+        path.lineTo(x1, y1)
     painter.strokePath(path, pen)
 
 
@@ -362,7 +359,7 @@ def paint_plate(painter: QPainter, shown: Shown, cursor: int, box: QRectF) -> No
     if plate.top() < 2:
         plate.moveTop(box.bottom() + 6)
     plate.moveLeft(min(max(plate.left(), 2), max(transform.width - plate.width() - 2, 2)))
-    if not meeting(painter)(plate.adjusted(-1, -1, 1, 1)):
+    if not painter.clipRegion().intersects(plate.toAlignedRect().adjusted(-1, -1, 1, 1)):
         return
     painter.setPen(QPen(QColor(theme.text_3), 1))
     painter.setBrush(QColor(theme.panel))

@@ -20,7 +20,7 @@ from .captions import paint_reading
 from .frame import has_titles, paint_clique
 from .names import room_for_names
 from .page_layout import Page, page_of, written
-from .paint import Shown, masks_of, meeting
+from .paint import Shown, masks_of
 from .selection import paint_band
 from .view_transform import ViewTransform
 
@@ -212,10 +212,11 @@ class LayersSurface(CellWidget):
         if part is None:
             self.update()
             return
+        region = part.region
         # Qt begins the dashes of lines at the bounding box of what it paints: it stays the same.
         for corner in (self.rect().topLeft(), self.rect().bottomRight()):
-            part += QRect(corner, QSize(1, 1))
-        self.update(part)
+            region = region + QRect(corner, QSize(1, 1))
+        self.update(region)
 
     def _on_view(self) -> None:
         """Show another active layer; what else differs is laid out by whoever sets the layers."""
@@ -233,9 +234,9 @@ class LayersSurface(CellWidget):
         picture = self.document.picture()
         active = self.document.view.active_layer
         self._canvas.paint(painter, shown, picture.cursor, picture.selected, active)
-        meets = meeting(painter)
-        if self._page is not None and self._fits and meets(self._page.free):
-            paint_reading(painter, shown, self._page.free)
+        page, clip = self._page, event.region()
+        if page is not None and self._fits and clip.intersects(page.free.toAlignedRect()):
+            paint_reading(painter, shown, page.free)
         paint_clique(painter, shown, picture)
         if self._band is not None:
             paint_band(painter, shown, self._band.normalized())
