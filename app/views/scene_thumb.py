@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 
 import numpy as np
@@ -71,14 +72,56 @@ def scene_thumb(placement: Placement, theme: Theme, size: QSize, ratio: float = 
     pixmap = clear_pixmap(size, ratio)
     board = placement.board
     painter = smooth_painter(pixmap)
-    camera = _fitted(board, size)
-    _paint_floor(painter, board, camera, theme)
-    near = _paint_edges(painter, board, camera, theme, front=False)
-    _paint_queens(painter, placement, camera, theme)
-    if near:
-        _paint_edges(painter, board, camera, theme, front=True)
+    box = _box_of(board, size.width(), size.height())
+    _paint_floor(painter, board, box, theme)
+    _paint_edges(painter, box, theme, front=False)
+    _paint_queens(painter, placement, box.camera, theme)
+    _paint_edges(painter, box, theme, front=True)
     painter.end()
     return pixmap
+
+
+Line = tuple[QPointF, QPointF]
+
+
+@dataclass(frozen=True, eq=False)
+class _Box:
+    """Where an empty board is in a picture."""
+
+    camera: _Camera
+    floor: QPolygonF
+    smallest: float  # pixels of the farthest cell of the floor
+    grid: list[Line]  # lines on the floor of a board of three dimensions
+    back: list[Line]  # edges behind the queens
+    front: list[Line]
+
+
+@lru_cache(maxsize=8)
+def _box_of(board: Board, width: int, height: int) -> _Box:
+    """Return where a board is in a picture of a size; cubes of one board are alike."""
+    camera = _fitted(board, QSize(width, height))
+    wide, deep = board.shape[:2]
+    ends = np.array([(0, 0), (wide, 0), (wide, deep), (0, deep)]) - 0.5
+    floor, sizes = camera.project(np.column_stack((ends, np.full(4, -0.5))))
+    grid: list[FloatArray] = []
+    for axis, other in ((0, 1), (1, 0)) if board.d > 2 else ():
+        for step in range(1, board.shape[axis]):
+            line = np.full((2, 3), -0.5)
+            line[:, axis] += step
+            line[1, other] += board.shape[other]
+            grid.append(camera.project(line)[0])
+    places, nearness = camera.project(_corners(board))
+    nearest = int(nearness.argmax())  # its three edges are those in front
+    edges = [(first, first | bit) for first in range(8) for bit in (1, 2, 4) if not first & bit]
+    back, front = (
+        [places[list(edge)] for edge in edges if (nearest in edge) == is_front and board.d > 2]
+        for is_front in (False, True)
+    )
+    return _Box(camera, _polygon(floor), float(sizes.min()), *map(_lines, (grid, back, front)))
+
+
+def _lines(ends: list[FloatArray]) -> list[Line]:
+    return [(QPointF(*first), QPointF(*last)) for first, last in ends]
 
 
 def _sides(board: Board) -> FloatArray:
@@ -114,50 +157,32 @@ def _fitted(board: Board, size: QSize) -> _Camera:
 # Parts of the picture -------------------------------------------------------------------------
 
 
-def _paint_floor(painter: QPainter, board: Board, camera: _Camera, theme: Theme) -> None:
+def _paint_floor(painter: QPainter, board: Board, box: _Box, theme: Theme) -> None:
     """Paint the floor with its grid, or chequered where the board is flat."""
     wide, deep = board.shape[:2]
-    ends = np.array([(0, 0), (wide, 0), (wide, deep), (0, deep)]) - 0.5
-    corners, sizes = camera.project(np.column_stack((ends, np.full(4, -0.5))))
     fill_with(painter, QColor(theme.tiles[1] if board.d == 2 else mix(*theme.tiles, 0.5)))
-    painter.drawPolygon(_polygon(corners))
-    if sizes.min() < LINES_FROM:
+    painter.drawPolygon(box.floor)
+    if box.smallest < LINES_FROM:
         return
     if board.d == 2:
         painter.setBrush(QColor(theme.tiles[0]))
         cells = np.array([(x, y) for x in range(wide) for y in range(deep) if (x + y) % 2])
         for cell in cells:
             square = np.array([(0, 0), (1, 0), (1, 1), (0, 1)]) - 0.5 + cell
-            places, _ = camera.project(np.column_stack((square, np.full(4, -0.5))))
+            places, _ = box.camera.project(np.column_stack((square, np.full(4, -0.5))))
             painter.drawPolygon(_polygon(places))
         return
     painter.setPen(QPen(QColor(mix(theme.tiles[0], theme.control, 0.3)), 0.6))
-    for axis, other in ((0, 1), (1, 0)):
-        for step in range(1, board.shape[axis]):
-            line = np.full((2, 3), -0.5)
-            line[:, axis] += step
-            line[1, other] += board.shape[other]
-            first, last = camera.project(line)[0]
-            painter.drawLine(QPointF(*first), QPointF(*last))
+    for line in box.grid:
+        painter.drawLine(*line)
 
 
-def _paint_edges(
-    painter: QPainter, board: Board, camera: _Camera, theme: Theme, *, front: bool
-) -> bool:
-    """Paint the edges of the box in front of the queens or behind; return whether there are any."""
-    if board.d < 3:
-        return False
-    corners = _corners(board)
-    places, sizes = camera.project(corners)
-    nearest = int(sizes.argmax())  # its three edges are those in front
+def _paint_edges(painter: QPainter, box: _Box, theme: Theme, *, front: bool) -> None:
+    """Paint the edges of the box in front of the queens or behind."""
     colour = QColor(mix(theme.panel, theme.text_3, 0.55 if front else 0.9))
     painter.setPen(QPen(colour, 1.0 if front else 1.2))
-    for first in range(8):
-        for bit in (1, 2, 4):
-            last = first | bit
-            if first != last and (nearest in (first, last)) == front:
-                painter.drawLine(QPointF(*places[first]), QPointF(*places[last]))
-    return True
+    for line in box.front if front else box.back:
+        painter.drawLine(*line)
 
 
 def _paint_queens(painter: QPainter, placement: Placement, camera: _Camera, theme: Theme) -> None:

@@ -18,6 +18,7 @@ from ..jobs import JobRunner
 from ..widgets.labels import PlainLabel
 from ..widgets.painting import MIDDLE_LEFT, MIDDLE_RIGHT, fill_with, smooth_painter, write_in
 from ..widgets.theme import current_theme, font, text_scale
+from ..widgets.timing import DeferredCall
 from ..widgets.widgets import named
 from .activity import STAYS_MS, Activity
 
@@ -81,6 +82,7 @@ class StatusBar(QStatusBar):
         self._board.setIndent(12)  # margins go where a theme changes while it is hidden
         self.activity.filled.connect(self._board.setHidden)
         self._result, self._left = "", QDeadlineTimer()
+        self._drop = DeferredCall(self, self.clearMessage)
         self.messageChanged.connect(self._on_message)
         self.setSizeGripEnabled(False)
         self.addWidget(self.hints, 1)
@@ -89,14 +91,18 @@ class StatusBar(QStatusBar):
 
     def report(self, text: str) -> None:
         """Show a result for a while; tips of controls under the pointer do not end it."""
+        self._drop.stop()
         self._result = text
         self._left.setRemainingTime(STAYS_MS)
         self.showMessage(text, STAYS_MS)
 
     def drop_result(self) -> None:
-        """Show no message any more, as what it says is true no longer."""
+        """Show no message any more, as what it says is true no longer.
+
+        One that comes in the same turn of the event loop takes its place, without hints between.
+        """
         self._result = ""
-        self.clearMessage()
+        self._drop.start()
 
     def _on_message(self, text: str) -> None:
         left = self._left.remainingTime()

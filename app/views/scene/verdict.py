@@ -154,10 +154,10 @@ class Verdict(QWidget):
 
     def _count_in(self, shown: Mapping[int, tuple[int, int]]) -> int:
         """Return how many queens have values in these ranges."""
-        board, queens = self._document.board, np.flatnonzero(self._document.counts.occupied)
-        cells = board.cells(queens)[:, list(shown)]
-        low, high = np.array(list(shown.values())).T
-        return int(np.all((low <= cells) & (cells <= high), 1).sum())
+        shape = self._document.board.shape
+        ends = [shown.get(axis, (0, side - 1)) for axis, side in enumerate(shape)]
+        part = tuple(slice(low, high + 1) for low, high in ends)
+        return int(np.count_nonzero(self._document.counts.occupied.reshape(shape)[part]))
 
     def refresh(self) -> None:
         """Show the state of the board."""

@@ -140,4 +140,4 @@ def test_a_result_stays_while_the_pointer_passes_controls(make_window, qtbot):
         QApplication.sendEvent(window, QStatusTipEvent(tip))
     assert window.status.currentMessage() == "Exported a.png."
     window.document.toggle(0)
-    assert window.status.currentMessage() == ""
+    qtbot.waitUntil(lambda: window.status.currentMessage() == "")

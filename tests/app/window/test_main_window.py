@@ -160,20 +160,20 @@ def test_themes(make_window):
         assert bright == (theme == "light")
 
 
-def test_the_status_bar_says_nothing_that_is_true_no_more(make_window):
+def test_the_status_bar_says_nothing_that_is_true_no_more(make_window, qtbot):
     window = make_window()
     said = window.statusBar().currentMessage
     window.document.toggle(0)
     window.document.toggle(1)
     assert said() == "The queen on (1, 2), a2 is attacked."
     window.document.toggle(1)
-    assert said() == ""
+    qtbot.waitUntil(lambda: said() == "")
     window.document.toggle_given(0)
     assert said().startswith("The queen on (1, 1), a1 is given now")
     window.document.toggle(0)
     assert "unlock it first" in said()
     window.document.undo_stack.undo()
-    assert said() == ""
+    qtbot.waitUntil(lambda: said() == "")
     window.document.toggle_given(0)
     window.document.toggle_given(0)
     assert said() == "The queen on (1, 1), a1 is not given any more."
