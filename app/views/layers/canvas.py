@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt
@@ -43,6 +44,15 @@ from .pixels import PixelGround
 from .selection import MANY, paint_selection
 
 
+@dataclass(frozen=True, eq=False)
+class Changed:
+    """What differs from what is painted."""
+
+    shown: Shown
+    cells: IntArray  # those that are attacked or hold a queen now or before, but not both
+    part: Part | None  # None where it may be everything
+
+
 class Canvas:
     """Paints a board that an arrangement lays out, and paints anew only what is different."""
 
@@ -73,7 +83,7 @@ class LayersCanvas(Canvas):
 
     def __init__(self) -> None:
         self._painted: Shown | None = None  # what ground and pieces show
-        self._changed: tuple[Shown, Part | None] | None = None  # beside what is painted
+        self._changed: Changed | None = None  # beside what is painted
         self._ground = QPixmap()
         self._pixels: PixelGround | None = None
         self._pieces = QPixmap()
@@ -122,25 +132,29 @@ class LayersCanvas(Canvas):
         return self._lines[1]
 
     def changed_part(self, shown: Shown) -> Part | None:
-        if self._painted is None:
+        changed = self._changed_in(shown)
+        return None if changed is None else changed.part
+
+    def _changed_in(self, shown: Shown) -> Changed | None:
+        """Return what differs from what is painted; None where that may be everything."""
+        before = self._painted
+        if before is None or before.look != shown.look or shown.picture.overlay is not None:
             return None
-        if self._changed is None or self._changed[0] is not shown:
-            reach = self._stamps.reach
-            self._changed = shown, changed_part(self._painted, shown, reach)
-        return self._changed[1]
+        if self._changed is None or self._changed.shown is not shown:
+            cells = shown.changed_since(before)
+            part = changed_part(before, shown, cells, self._stamps.reach)
+            self._changed = Changed(shown, cells, part)
+        return self._changed
 
     def _paint_changed_ground(self, shown: Shown, ratio: float) -> None:
         """Paint the ground, as little of it as differs from last time's."""
-        before, is_dense = self._painted, shown.picture.overlay is not None
-        is_other = before is None or before.look != shown.look or is_dense
-        if before is None or is_other or ratio != self._ground.devicePixelRatio():
+        changed = self._changed_in(shown)
+        if changed is None or ratio != self._ground.devicePixelRatio():
             self._ground = painted(shown, ratio, self._paint_ground, paint_numbers)
-            return
-        cells = shown.changed_since(before)
-        if len(cells):
+        elif len(changed.cells):
             paint = paint_blocks_of if self._pixels is None else self._pixels.paint_changed
             with QPainter(self._ground) as painter:
-                paint(painter, shown, cells)
+                paint(painter, shown, changed.cells)
 
     def _paint_ground(self, painter: QPainter, shown: Shown) -> None:
         if len(blocks_in_sight(shown)) <= MANY_BLOCKS:

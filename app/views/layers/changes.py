@@ -23,19 +23,18 @@ LONGEST = 40.0
 MARKS = ("queens", "given", "suggested", "dropped", "marked")
 
 
-def changed_part(before: Shown, now: Shown, stamp: float) -> Part | None:
+def changed_part(before: Shown, now: Shown, cells: IntArray, stamp: float) -> Part | None:
     """Return the pixels that differ between two pictures, and a few beside them.
 
-    None where that is not worked out, and may be everything.
+    None where that is not worked out, and may be everything. Both have the same look.
+    `cells`, shape (k,): those that are attacked or hold a queen in one of them only.
 
     `stamp`: from the middle of a stamp to its edge, in pixels.
     """
-    if before.look != now.look or now.picture.overlay is not None:
+    if len(cells) > MOST:
         return None
-    cells = [now.changed_since(before), *_changed_marks(before.picture, now.picture)]
-    _, points = now.places(np.unique(np.concatenate(cells)))
-    if len(points) > MOST:
-        return None
+    every = [cells, *_changed_marks(before.picture, now.picture)]
+    _, points = now.places(np.unique(np.concatenate(every)))
     middles, strokes = _changed_conflicts(before, now)
     points, ends = np.concatenate((points, middles)), _pieces(strokes)
     away = conflict_width(now.transform.cell) + 2
@@ -52,7 +51,8 @@ def changed_part(before: Shown, now: Shown, stamp: float) -> Part | None:
 def _changed_marks(before: BoardView, now: BoardView) -> list[IntArray]:
     """Return the cells, kind by kind, that are marked in one of two pictures."""
     pairs = [(getattr(before, kind), getattr(now, kind)) for kind in MARKS]
-    return [np.setxor1d(*pair) for pair in pairs if pair[0] is not pair[1] and any(map(len, pair))]
+    others = [pair for pair in pairs if pair[0] is not pair[1] and any(map(len, pair))]
+    return [np.setxor1d(*pair, assume_unique=True) for pair in others]
 
 
 def _changed_conflicts(before: Shown, now: Shown) -> tuple[FloatArray, FloatArray]:

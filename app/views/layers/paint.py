@@ -98,6 +98,11 @@ class Shown:
         )
 
     @cached_property
+    def blocks(self) -> IntArray:
+        """The numbers of the blocks that are at least partly seen."""
+        return np.flatnonzero(self.transform.sees_blocks(self.arrangement))
+
+    @cached_property
     def tally(self) -> Tally:
         return Tally.of(self)
 
@@ -121,8 +126,10 @@ class Shown:
             [mask.reshape(board.shape)[part] for mask in (each.attacked, each.occupied)]
             for each in (self, before)
         )
-        cells = np.argwhere((attacked != was_attacked) | (occupied != was_occupied))
-        return board.indices(cells + [each.start or 0 for each in part])
+        changed = (attacked != was_attacked) | (occupied != was_occupied)
+        places = np.unravel_index(np.flatnonzero(changed), changed.shape)
+        steps = zip(places, part, board.strides, strict=True)
+        return np.asarray(sum((place + (at.start or 0)) * step for place, at, step in steps))
 
     def places(self, indices: IntArray) -> tuple[IntArray, FloatArray]:
         """Return those of the cells that are in sight, and their pixels."""
@@ -226,7 +233,7 @@ def _paint_blocks(painter: QPainter, shown: Shown, blocks: IntArray) -> None:
 
 def blocks_in_sight(shown: Shown) -> IntArray:
     """Return the numbers of the blocks that are at least partly seen."""
-    return np.flatnonzero(shown.transform.sees_blocks(shown.arrangement))
+    return shown.blocks
 
 
 def tiles(shown: Shown, blocks: IntArray | None = None) -> Iterator[tuple[IntArray, FloatArray]]:

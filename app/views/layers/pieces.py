@@ -170,6 +170,8 @@ def paint_pieces(painter: QPainter, shown: Shown, stamps: Stamps, part: Part = E
         ("given", picture.given, theme.given),
         ("marked", picture.marked, MARKED),
     ):
+        if not len(indices):
+            continue
         cells, points = shown.places(indices)
         met = part.meets(points - stamps.reach, points + stamps.reach)
         cells, points = cells[met], points[met]
