@@ -117,11 +117,11 @@ class LayersCanvas(Canvas):
         self._paint_selected(painter, shown, selected, ratio)
         painter.drawPixmap(0, 0, self._framed(shown, ratio))
         if cursor is not None:
-            paint_lines(painter, shown, lines, cursor)
+            paint_lines(painter, shown, lines)
         painter.drawPixmap(0, 0, self._pieces)
         paint_active(painter, shown, active)
         if cursor is not None:
-            paint_cursor(painter, shown, cursor, self._stamps)
+            paint_cursor(painter, shown, lines, cursor, self._stamps)
 
     def _lines_of(self, shown: Shown, cursor: int | None) -> CursorLines:
         """Return the attack lines of the cursor, which no queen changes."""

@@ -249,6 +249,7 @@ def _tint(shown: Shown, colour: str) -> QColor:
 class CursorLines:
     """What is painted of the attack lines of a cell: tinted cells, and strokes."""
 
+    box: QRectF  # of the cell itself; empty where it is out of sight
     tints: list[tuple[QColor, list[QRectF]]]
     strokes: list[tuple[QPen, list[QLineF]]]
 
@@ -258,7 +259,7 @@ def cursor_lines(shown: Shown, cursor: int | None) -> CursorLines:
 
     Each class has its colour and its dashes; the strokes end at the cursor's cell.
     """
-    found = CursorLines([], [])
+    found = CursorLines(QRectF() if cursor is None else _box(shown, cursor), [], [])
     if cursor is None or len(shown.arrangement.board.directions) > MAX_DIRECTIONS:
         return found
     transform, cell = shown.transform, shown.transform.cell
@@ -284,11 +285,11 @@ def paint_tints(painter: QPainter, lines: CursorLines) -> None:
             painter.fillRect(box, tint)
 
 
-def paint_lines(painter: QPainter, shown: Shown, lines: CursorLines, cursor: int) -> None:
+def paint_lines(painter: QPainter, shown: Shown, lines: CursorLines) -> None:
     """Paint attack lines up to the cursor's cell."""
     painter.save()
     everything = QRegion(0, 0, shown.transform.width, shown.transform.height)
-    beside = everything - QRegion(_box(shown, cursor).toRect())
+    beside = everything - QRegion(lines.box.toRect())
     painter.setClipRegion(beside, Qt.ClipOperation.IntersectClip)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for pen, strokes in lines.strokes:
@@ -312,13 +313,14 @@ def _box(shown: Shown, cell: int) -> QRectF:
     return QRectF(x - half, y - half, 2 * half, 2 * half)
 
 
-def paint_cursor(painter: QPainter, shown: Shown, cursor: int, stamps: Stamps) -> None:
+def paint_cursor(
+    painter: QPainter, shown: Shown, lines: CursorLines, cursor: int, stamps: Stamps
+) -> None:
     """Paint the outline of the cursor's cell, and a ghost of the piece that a click places.
 
     The coordinates stand on a plate beside it where there are none along the edges.
     """
-    transform = shown.transform
-    box = _box(shown, cursor)
+    transform, box = shown.transform, QRectF(lines.box)
     if box.isEmpty():
         return
     if transform.cell >= QUEEN_FROM and not shown.occupied[cursor]:

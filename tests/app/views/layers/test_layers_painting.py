@@ -271,6 +271,47 @@ def test_painting_only_what_changed_looks_like_painting_everything(make_layers, 
         assert np.array_equal(after, pixels(view))
 
 
+@pytest.mark.parametrize(
+    ("shape", "size", "held"),
+    [((8, 8), (420, 420), {}), ((9, 9, 9), (640, 640), {}), ((5, 5, 5, 5), (640, 640), {3: 2})],
+)
+@pytest.mark.parametrize("free", [False, True])
+def test_the_part_that_a_click_updates_holds_all_that_differs(
+    make_layers, monkeypatch, shape, size, held, free
+):
+    board = Board(shape)
+    view = make_layers(Placement(board, [(0,) * len(shape)]), size=size)
+    document, grid = view.document, view.grid
+    document.set_view(replace(document.view, free=free))
+    grid.set_layers((0, 1), held)
+    steps = np.array(board.strides)
+    cell = int(steps @ [held.get(axis, 2) for axis in range(board.d)])
+    document.set_cursor(cell)
+    before, whole, updates = pixels(view), grid.width() * grid.height(), []
+    monkeypatch.setattr(grid, "update", lambda *part: updates.append(part))
+    shares = []
+    for change in (
+        lambda: document.toggle(cell),
+        lambda: document.toggle(cell + int(steps[0])),  # attacks and is attacked
+        lambda: document.toggle_given(cell),
+        lambda: document.toggle(cell + int(steps[1]) * 3),
+        lambda: document.move(cell + int(steps[0]), cell + int(steps[0]) * 2),
+    ):
+        updates.clear()
+        change()
+        after = pixels(view)
+        differs = (before != after).any(axis=-1)
+        assert differs.any()
+        before = after
+        ((part,),) = updates or [(None,)]
+        covered = np.zeros_like(differs)
+        for box in part:
+            covered[box.top() : box.bottom() + 1, box.left() : box.right() + 1] = True
+        shares.append(covered.sum() / whole)
+        assert not (differs & ~covered).any()
+    assert min(shares) < 0.1
+
+
 def test_a_change_paints_only_the_layers_in_which_it_is_seen(make_layers, monkeypatch):
     board = Board.cube(9, 3)
     view = make_layers(Placement(board))

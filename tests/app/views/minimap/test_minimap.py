@@ -168,3 +168,24 @@ def test_a_picture_shows_the_queens_of_its_cube_in_both_themes(make_minimap):
         assert cards[0] != cards[1]
     pictures = [view.cubes._made[value,].toImage() for value in (1, 2, 3)]
     assert pictures[0] == pictures[2] != pictures[1]
+
+
+def test_a_click_paints_only_the_cubes_whose_queens_change(make_minimap, monkeypatch, qtbot):
+    view = make_minimap(Board.cube(4, 4), [(1, 1, 1, 2), (0, 2, 1, 3)])
+    kept = [view.cubes._made[value,] for value in range(4)]
+    document, updates = view.document, []
+    monkeypatch.setattr(view, "update", lambda *part: updates.append(part))
+    before = view.grab().toImage()
+    document.toggle(document.board.index((3, 3, 3, 1)))
+    ((box,),) = updates
+    after = view.grab().toImage()
+    assert [view.cubes._made[value,] is kept[value] for value in range(4)] == [1, 0, 1, 1]
+    assert view.card_rect((1,)).toRect().adjusted(-3, -3, 3, 3).contains(box)
+    differing = [
+        QPoint(x, y)
+        for x in range(before.width())
+        for y in range(before.height())
+        if before.pixel(x, y) != after.pixel(x, y)
+    ]
+    assert differing
+    assert all(map(box.contains, differing))
