@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
@@ -67,15 +69,18 @@ def paint_captions(
         painter.drawText(box, MIDDLE_LEFT, titles[block])
     if shown.picture.overlay is not None:
         return
-    title_metrics = metrics(size, QFont.Weight.DemiBold)
-    count_metrics = metrics(USUAL_PIXELS * scale)
     write_in(painter, font(USUAL_PIXELS * scale), theme.text_3)
     for block, box in boxes.items():
         words = shown.tally.words(block, arrangement.board.piece)
-        needed = title_metrics.horizontalAdvance(titles[block])
-        needed += count_metrics.horizontalAdvance(words)
+        needed = _width(size, QFont.Weight.DemiBold, titles[block])
+        needed += _width(USUAL_PIXELS * scale, QFont.Weight.Normal, words)
         if needed + 12 * scale <= box.width():
             painter.drawText(box, MIDDLE_RIGHT, words)
+
+
+@lru_cache(maxsize=1024)
+def _width(pixels: float, weight: QFont.Weight, words: str) -> float:
+    return metrics(pixels, weight).horizontalAdvance(words)
 
 
 def paint_active(painter: QPainter, shown: Shown, active: int | None) -> None:

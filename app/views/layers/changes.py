@@ -80,7 +80,8 @@ def _pieces(strokes: FloatArray) -> FloatArray:
     which = np.repeat(np.arange(len(strokes)), counts)
     place = np.arange(len(which)) - (np.cumsum(counts) - counts)[which]
     shares = np.stack((place, place + 1), axis=1) / counts[which, None]
-    return strokes[which, :1] + shares[:, :, None] * along[which, None]
+    pieces: FloatArray = strokes[which, :1] + shares[:, :, None] * along[which, None]
+    return pieces
 
 
 def _changed_captions(before: Shown, now: Shown) -> FloatArray:
@@ -90,4 +91,5 @@ def _changed_captions(before: Shown, now: Shown) -> FloatArray:
         return np.zeros((0, 4))
     new, old = now.tally, before.tally
     changed = ((new.queens != old.queens) | (new.free != old.free))[blocks]
-    return np.hstack((low, high))[changed]
+    boxes: FloatArray = np.hstack((low, high))[changed]
+    return boxes

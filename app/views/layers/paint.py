@@ -183,8 +183,9 @@ class Part:
         if self.boxes is None:
             return np.ones(len(low), np.bool_)
         left_top, right_bottom = self.boxes[:, :2], self.boxes[:, 2:]
-        met = (low[:, None] < right_bottom) & (high[:, None] > left_top)
-        return np.asarray(met.all(axis=2).any(axis=1))
+        overlaps: Mask = (low[:, None] < right_bottom) & (high[:, None] > left_top)
+        met: Mask = np.any(np.all(overlaps, axis=2), axis=1)
+        return met
 
 
 EVERYTHING = Part()
