@@ -229,12 +229,18 @@ class Strip(QAbstractScrollArea):
         self._marks = marks
         if len(before) != len(marks):
             self._made.clear()
-        else:
-            cells = self._document.board.cells(np.flatnonzero(marks != before))
-            cells[:, list(self._shown.shown)] = 0
-            for first in np.unique(self._document.board.indices(cells)).tolist():
-                self._made.pop(first, None)
-        self.viewport().update()
+            self.viewport().update()
+            return
+        board, column = self._document.board, self.column
+        cells = board.cells(np.flatnonzero(marks != before))
+        cells[:, list(self._shown.shown)] = 0
+        sides = [board.shape[axis] for axis in self._others] or [1]
+        for cell in np.unique(cells, axis=0):
+            self._made.pop(board.index(cell.tolist()), None)
+            layer = 0 if self._axis is None else int(cell[self._axis])
+            values = [int(cell[axis]) for axis in self._others] or [0]
+            box = self.layer_rect(layer, int(np.ravel_multi_index(values, sides)), column)
+            self.viewport().update(box.toAlignedRect())
 
     def _on_view(self) -> None:
         shown = self._arrangement()

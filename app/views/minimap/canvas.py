@@ -299,7 +299,8 @@ class CubeCanvas(QWidget):
     def _paint_squares(self, painter: QPainter) -> None:
         """Paint a square for each cube, brighter with more queens, and the card of the focus."""
         theme, at, box_of = self._theme, self.cubes.at, self._boxes()
-        queens = self._queens[:, :, *at[2:]]
+        queens = self._queens.reshape(*self._sides, -1)
+        queens = queens[..., np.ravel_multi_index(at[2:], self._queens.shape[2:]) if at[2:] else 0]
         most = max(int(queens.max()), 1)
         shares = [0.12 + 0.6 * count / most if count else 0.0 for count in range(most + 1)]
         colours = [QColor(mix(theme.raised, theme.accent, share)) for share in shares]

@@ -202,3 +202,23 @@ def test_the_ring_of_a_given_queen_stays_in_its_cell():
     found = [(x, y) for x in range(60) for y in range(60) if image.pixel(x, y) == gold]
     assert found
     assert all(20 <= x < 40 and 20 <= y < 40 for x, y in found)
+
+
+@pytest.mark.parametrize(("shape", "fixed"), [((5, 5, 5), {}), ((4, 4, 4, 4), {})])
+def test_a_click_updates_only_the_small_boards_that_differ(make_strip, monkeypatch, shape, fixed):
+    view = make_strip(Placement(Board(shape), [(0,) * len(shape)]), size=(120, 1800))
+    strip, port, document = view.strip, view.strip.viewport(), view.document
+    dims = replace(document.view.dims, fixed=fixed)
+    document.set_view(replace(document.view, dims=dims))
+    before, updates = port.grab().toImage(), []
+    monkeypatch.setattr(port, "update", lambda *part: updates.append(part))
+    document.toggle(document.board.index((2, 3, 1, 3)[: len(shape)]))
+    assert len(updates) == 1
+    ((box,),) = updates
+    strip._forget()
+    after = port.grab().toImage()
+    places = [QPoint(x, y) for x in range(port.width()) for y in range(port.height())]
+    differing = [each for each in places if before.pixel(each) != after.pixel(each)]
+    assert differing
+    assert all(map(box.contains, differing))
+    assert box.height() < LARGEST + 2
