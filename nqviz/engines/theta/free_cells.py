@@ -95,7 +95,7 @@ class SearchCells(FreeCells):
 
     def attacks_of(self, task: ThetaTask, cells: IntArray) -> npt.NDArray[np.bool_]:
         """Return which cells of a task attack each other or are refuted together, shape (k, k)."""
-        attacks = self.attacks[cells][:, cells]
+        attacks = np.ascontiguousarray(self.attacks[cells][:, cells])  # as kernels are compiled for
         mark_pairs(attacks, cells, *self.pairs(task.queens, task.refuted))
         return attacks
 

@@ -13,8 +13,10 @@ import numpy as np
 import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Status
+from nqviz.core.jit import signature
 from nqviz.engines import Problem
 from nqviz.engines.base import run_beside
+from nqviz.engines.bits import pack
 from nqviz.engines.search_state import SearchState
 from nqviz.engines.theta import engine as module
 from nqviz.engines.theta import nodes, tree
@@ -225,6 +227,13 @@ def test_a_task_starts_from_the_bound_of_the_node_above() -> None:
     for change in ({scale: -each[1][scale]}, {matrices: each[1][matrices][1:]}):
         with pytest.raises(ValueError, match="does not fit"):
             check_start({**each[1], **change}, len(left))
+
+
+def test_a_task_begins_with_arrays_that_the_kernels_of_nqviz_take() -> None:
+    free = SearchCells(Placement(BOARD))
+    cells = np.arange(1, free.size)
+    attacks = free.attacks_of(ThetaTask((0,), pack(cells, free.size), (2,)), cells)
+    assert signature((attacks,)) == "bool[2]"  # of other arrays numba compiles them first
 
 
 def test_a_file_keeps_what_a_task_starts_from_until_it_is_done(tmp_path: Path) -> None:
