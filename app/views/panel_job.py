@@ -199,7 +199,6 @@ class PanelJob(QObject):
         self.tab = None if self._document is None else self._document.tab
         self._succeed = self._deliver_in_tab(succeeded) if in_tab else succeeded
         self._report = report or self._usual_report
-        self._report(tr(text))
         self._job = self._runner.start(
             title,
             work,
@@ -211,6 +210,7 @@ class PanelJob(QObject):
         )
         self._job.stopping.connect(self._on_stopping)
         self._clock.start()
+        self._report(tr(text))
         self._change()
 
     def stop(self) -> bool:

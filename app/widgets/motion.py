@@ -11,6 +11,7 @@ from PySide6.QtCore import (
     QEvent,
     QObject,
     Qt,
+    QTimer,
     QVariantAnimation,
     Signal,
 )
@@ -26,6 +27,8 @@ RESIZED = 100
 """Milliseconds after a drawer's movement by which the scene beside it is drawn in its new size."""
 NEXT_LOOK = 20
 """Milliseconds until a late movement, or a picture that is late, is looked at again."""
+LOOKS = 10
+"""How often a picture that is late is looked at before it is waited for no longer."""
 _REDUCED = "motion_is_reduced"
 _DRAWS = "a_picture_is_drawn"
 _SWITCH = "NQVIZ_REDUCED_MOTION"
@@ -67,6 +70,31 @@ def note_drawing(widget: QWidget, draws: bool) -> None:
     widget.window().setProperty(_DRAWS, draws)
 
 
+def is_drawing(widget: QWidget) -> bool:
+    """Return whether that is so now."""
+    return bool(widget.window().property(_DRAWS))
+
+
+def beside_drawing(widget: QWidget, call: Callable[[], object]) -> QTimer:
+    """Return a timer that calls once, in a turn of the event loop that no such picture takes.
+
+    Where one follows another, as while the board is turned, it waits for `LOOKS` looks only.
+    """
+    looks = 0
+
+    def come() -> None:
+        nonlocal looks
+        looks += 1
+        if looks < LOOKS and is_drawing(widget):
+            timer.start(NEXT_LOOK)
+        else:
+            looks = 0
+            call()
+
+    timer = single_shot(widget, come)
+    return timer
+
+
 class Entrance(QObject):
     """The time for which a drawer slides into sight, after a widget in it is shown.
 
@@ -100,7 +128,7 @@ class Entrance(QObject):
 
     def _on_time(self) -> None:
         """End it once nothing is late: a busy machine moves and draws later."""
-        if self._moves() or self._widget.window().property(_DRAWS):
+        if self._moves() or is_drawing(self._widget):
             self._timer.start(NEXT_LOOK)
         else:
             self.ended.emit()

@@ -63,6 +63,7 @@ class Activity(QWidget):
         for place in self._places:
             place.opened.connect(self.opened)
         self._timer = ticking(self, self._update_ui, INTERVAL_MS)
+        self._soon = single_shot(self, self._update_ui)  # after what shows the start of a job
         self._fading = single_shot(self, self._show_finding, STAYS_MS)
         runner.job_started.connect(self._on_start)
         runner.job_ended.connect(self._on_end)
@@ -88,7 +89,7 @@ class Activity(QWidget):
         )
         job.stopping.connect(self._update_ui)
         self._timer.start()
-        self._update_ui()
+        self._soon.start()
 
     def _on_end(self, job: Job) -> None:
         if job.summary and not job.is_abandoned and self._document.finding is None:

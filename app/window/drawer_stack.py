@@ -38,6 +38,7 @@ class DrawerStack(QStackedWidget):
         self._make = make
         self.current = ""  # the name of the open drawer, empty where none is
         self.is_settling = False  # whether the row changes now for a drawer
+        self._shown = self._from = 0.0  # the share of the width in sight, now and when it began
         self._slide = animation(self, DRAWER)
         self._slide.valueChanged.connect(self._on_tick)
         self._slide.finished.connect(self._settle)
@@ -75,7 +76,10 @@ class DrawerStack(QStackedWidget):
         if not self.current:
             return
         self.current = ""
-        self._start()
+        if self.isHidden():  # it has not moved yet
+            self.finish()
+        else:
+            self._start()
         self.changed.emit("")
 
     def toggle(self, name: str, *, with_focus: bool = True) -> None:
@@ -141,7 +145,8 @@ class DrawerStack(QStackedWidget):
 
     def _start(self, at_once: bool = True) -> None:
         self._slide.stop()
-        self._on_slide(0.0)
+        self._from = self._shown
+        self._on_slide(self._shown)
         if at_once:
             self.show()  # before the slide, which would wait in its middle while it is styled
         self._slide.setDuration(duration(DRAWER))  # what is preferred may have changed
@@ -152,7 +157,7 @@ class DrawerStack(QStackedWidget):
 
         Shown before, the first paint would delay the clock of the slide by its own time.
         """
-        self._on_slide(share)
+        self._on_slide(self._from + share * (bool(self.current) - self._from))
         if share and self.isHidden():
             self.show()
             self._focus()
@@ -163,9 +168,8 @@ class DrawerStack(QStackedWidget):
         if drawer and self.current == drawer.name:
             drawer.focus_body()
 
-    def _on_slide(self, share: float) -> None:
-        shown = share if self.current else 1.0 - share
-        width = self.open_width
+    def _on_slide(self, shown: float) -> None:
+        self._shown, width = shown, self.open_width
         left = self._place.x() - round((1.0 - shown) * width)
         self.setGeometry(left, self._place.y(), width, self._place.height())
 
@@ -178,7 +182,7 @@ class DrawerStack(QStackedWidget):
             if parent is not None and (row := parent.layout()) is not None:
                 row.activate()
             self.is_settling = False
-        self._on_slide(1.0)
+        self._on_slide(float(bool(self.current)))
         self._ready.add(self.currentWidget())
         self.setVisible(bool(self.current))
 

@@ -18,10 +18,10 @@ from ...jobs import JobRunner
 from ...widgets.fields import field, label, link, set_role
 from ...widgets.icons import icon, icon_size
 from ...widgets.layouts import STRETCH, fill, horizontal, vertical
-from ...widgets.motion import Entrance
+from ...widgets.motion import Entrance, beside_drawing
 from ...widgets.numbers import with_spaces
 from ...widgets.theme import text_scale
-from ...widgets.timing import DeferredCall, single_shot
+from ...widgets.timing import DeferredCall
 from ...widgets.values import offer
 from ...widgets.widgets import (
     button,
@@ -39,7 +39,7 @@ from .page import SolvePage
 from .proof_link import ProofLink
 from .reasons import ReasonList
 from .request import CELLS, DOMINATE, INDEPENDENT
-from .search import SearchPage
+from .search import AFTER, SearchPage
 
 if TYPE_CHECKING:
     from ..planar.beautiful import BeautifulPage
@@ -84,7 +84,7 @@ class SolvePanel(Drawer):
         self._document, self._was_running = document, False
         self._front: SolvePage | None = None  # the page of what was looked for last
         self._turn = DeferredCall(self, self._update_ui)
-        self._later = single_shot(self, self._update_ui)
+        self._later = beside_drawing(self, self._update_ui)
         self._entrance = Entrance(self)
         self._follow = switch("solve.follow")
         self.search = SearchPage(document, runner, self._follow.isChecked)
@@ -314,12 +314,25 @@ class SolvePanel(Drawer):
 
     def _on_page(self, page: SolvePage) -> None:
         """Show what has changed on a page, unless it is another one that runs as before."""
-        if page is self.page or self.is_running != self._was_running:
+        if self.is_running == self._was_running and self._goes_on:
+            self._on_change()
+        elif page is self.page or self.is_running != self._was_running:
             self._update_ui()
 
     def _on_change(self) -> None:
-        """Show what has changed in this turn of the event loop; unseen, after what is painted."""
-        (self._turn if self.isVisible() else self._later).start()
+        """Show what has changed in this turn of the event loop; unseen, after what is painted.
+
+        While a search runs its incumbents are drawn before.
+        """
+        if self.isVisible() and not self._goes_on:
+            self._turn.start()
+        elif not self._later.isActive():
+            self._later.start(AFTER * self._goes_on)
+
+    @property
+    def _goes_on(self) -> bool:
+        """Whether the search of the page in front runs and was not asked to stop."""
+        return self.page.is_running and not self.page.job.is_stopping
 
     def _update_ui(self) -> None:
         self._turn.stop()

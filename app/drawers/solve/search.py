@@ -165,8 +165,7 @@ class SearchPage(SolvePage):
         self._document.record_search(None, tab)
         if ask.seeks_cells:
             self._document.set_suggestion(None)
-        first = running_answer(ask, None, 0.0)
-        self.show_answer(first)
+        self.answer = first = running_answer(ask, None, 0.0)  # shown with the job
         self.job.start(
             tr("Solving {board}", board=_name(tab.state.board)),
             lambda run: ask.answer(start, run),

@@ -25,9 +25,9 @@ from nqviz.view.arrangement import Arrangement
 from nqviz.view.palette import LIGHT, Theme, layer_colours
 
 from ...document.document import Document
+from ...widgets.motion import beside_drawing
 from ...widgets.painting import MIDDLE_LEFT, MIDDLE_RIGHT, outline_focus, outline_with, write_in
 from ...widgets.theme import USUAL_PIXELS, font, text_scale
-from ...widgets.timing import single_shot
 from ...widgets.widgets import named
 from .paint import board_theme
 from .thumbs import Thumb, marks_of
@@ -132,7 +132,7 @@ class Strip(QAbstractScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.viewport().setMouseTracking(True)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self._later = single_shot(self, self._repaint_all, AFTER)
+        self._later = beside_drawing(self, self._repaint_all)
         document.overlay_changed.connect(self._on_overlay)
         document.board_changed.connect(self._repaint_all)
         document.queens_changed.connect(self._on_queens)
@@ -218,7 +218,7 @@ class Strip(QAbstractScrollArea):
         if self._document.suggestion is None:
             self._repaint_all()
         elif not self._later.isActive():
-            self._later.start()
+            self._later.start(AFTER)
 
     def _on_queens(self) -> None:
         """Paint the small boards anew on which something has changed."""

@@ -132,10 +132,13 @@ class SceneCanvas(CellWidget):
     def _draw_later(self) -> None:
         pause = self.pixels.step()
         if pause is None:
-            note_drawing(self, False)
             self.update(self._logical(self._late))
+            QTimer.singleShot(0, self, self._note_end)  # painted first
         else:
             self._later.start(pause)
+
+    def _note_end(self) -> None:
+        note_drawing(self, self._later.isActive())
 
     def _logical(self, rect: QRect) -> QRect:
         """Return the logical pixels that a part of the picture touches."""

@@ -82,3 +82,18 @@ def test_a_search_waits_for_a_drawer_that_comes_late(window, qtbot, monkeypatch)
     assert started == [window.rail.width()]
     panel.stop()
     qtbot.waitUntil(lambda: not panel.is_running)
+
+
+def test_a_call_beside_drawing_waits_for_a_picture_but_not_for_one_after_another(window, qtbot):
+    calls = []
+    timer = motion.beside_drawing(window, lambda: calls.append(motion.is_drawing(window)))
+    motion.note_drawing(window, True)
+    timer.start(0)
+    QTest.qWait(2 * motion.NEXT_LOOK)
+    assert not calls
+    motion.note_drawing(window, False)
+    qtbot.waitUntil(lambda: calls == [False])
+    motion.note_drawing(window, True)
+    timer.start(0)
+    qtbot.waitUntil(lambda: calls == [False, True])
+    motion.note_drawing(window, False)

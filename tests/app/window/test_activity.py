@@ -3,7 +3,7 @@
 import threading
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -57,7 +57,9 @@ def start(window, gate):
 
     def start(title, **more):
         nothing = {"succeeded": lambda _: None, "failed": lambda _: None}
-        return window.runner.start(title, more.pop("work", work), **nothing, **more)
+        job = window.runner.start(title, more.pop("work", work), **nothing, **more)
+        QCoreApplication.processEvents()  # it is shown in the next turn of the event loop
+        return job
 
     return start
 

@@ -103,6 +103,29 @@ def test_a_slide_begins_without_a_paint_and_after_what_is_made_for_it(make_windo
     assert window.drawers.isAncestorOf(window.focusWidget())
 
 
+def test_a_drawer_that_is_closed_while_it_slides_goes_back_from_where_it_is(
+    make_window, slow_slide
+):
+    window = make_window(best(5, 3))
+    drawers = window.drawers
+    drawers.open("board")
+    drawers.finish()
+    drawers.close_drawer()
+    drawers.finish()
+    closed = drawers.x()
+    drawers.open("board")
+    drawers.close_drawer()  # before it has moved
+    assert drawers.isHidden()
+    drawers.open("board")
+    drawers._slide.setCurrentTime(6_000)
+    between = drawers.x()
+    assert closed < between < closed + drawers.open_width
+    drawers.close_drawer()
+    assert drawers.x() == between
+    drawers.open("board")
+    assert drawers.x() == between
+
+
 def test_no_small_picture_is_drawn_while_a_drawer_slides(make_window, slow_slide, monkeypatch):
     drawn = []
     draw = small_pictures.draw_thumb
