@@ -137,11 +137,15 @@ class FileOpening(QObject):
 def _load_later(window: MainWindow, leaving: threading.Event) -> None:
     """Load and prepare what the first pictures do not need, after them."""
     loaded = threading.Event()
-    warming = threading.Thread(
-        target=warm_up_all, args=(leaving, loaded), name="warm up", daemon=True
-    )
+
+    def load() -> None:
+        window.readiness.load()  # panels show what is looked for next
+        warm_up_all(leaving, loaded)
+
+    warming = threading.Thread(target=load, name="warm up", daemon=True)
 
     def begin() -> None:
+        window.readiness.begin()
         QTimer.singleShot(WARM_UP_MS, warming.start)
         QTimer.singleShot(PREPARE_MS, window, lambda: _prepare(window, loaded))
 
@@ -242,17 +246,14 @@ def keep_safe(window: MainWindow) -> Recovery:
 
 
 def warm_up_all(leaving: threading.Event, loaded: threading.Event | None = None) -> None:
-    """Load panels, lessons and kernels, so that nothing waits for them; end between two.
+    """Load plug-ins, lessons and kernels, so that nothing waits for them; end between two.
 
-    `loaded`: to be set when the modules of the panels are loaded.
+    `loaded`: to be set when the panels can be made.
     """
     from nqviz.constructions import FAMILIES
     from nqviz.engines import ENGINES
     from nqviz.ilp import FAMILIES as CUTS
 
-    from .window.panels import load_modules  # they show what is looked for here
-
-    load_modules()
     for registry in (FAMILIES, ENGINES, CUTS):
         len(registry)  # plug-ins are searched for once
     if loaded is not None:

@@ -117,7 +117,11 @@ def _handler(window: QMainWindow, handler: str) -> Callable[..., object]:
     def call(*given: object) -> object:
         return find(window)(*fixed, *given)
 
-    return call
+    panel, is_of_panel, _ = path.partition("_panel.")
+    if not is_of_panel:
+        return call
+    when_ready = attrgetter("readiness.when_ready")
+    return lambda *given: when_ready(window)(panel, lambda: call(*given))
 
 
 def _menu(window: QMainWindow, menus: dict[str, QMenu], path: str) -> QMenu:

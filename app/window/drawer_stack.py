@@ -89,6 +89,17 @@ class DrawerStack(QStackedWidget):
         else:
             self.open(name, with_focus=with_focus)
 
+    def ready_next(self, name: str) -> bool:
+        """Make a drawer, or style and lay it out; return whether it was not ready."""
+        if name not in self._drawers:
+            self._make(name)
+            return True
+        drawer = self._drawers[name]
+        if drawer in self._ready or drawer.isVisible():
+            return False
+        self._show_unseen(drawer)
+        return drawer in self._ready  # not while another one is open, which it will replace
+
     def prepare_next(self) -> bool:
         """Do one step of what makes first openings slow; return whether there was one.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,6 +43,7 @@ from .presentation import Presentation
 from .problem_files import ProblemFiles
 from .qt_texts import use_texts
 from .rail import IN_RAIL
+from .readiness import Readiness
 from .regions import RegionKeys
 from .scene_page import ScenePage
 from .search_sources import sources_of
@@ -153,9 +154,6 @@ class MainWindow(QMainWindow):
 
         return Panels(self)
 
-    def _make_panel(self, name: str) -> None:
-        self.panels.make(name)
-
     @property
     def solve_panel(self) -> SolvePanel:
         return self.panels.solve
@@ -173,7 +171,7 @@ class MainWindow(QMainWindow):
         badge_clicked.connect(lambda: self.panels.show_card(self.document.board))
 
     def _make_centre(self) -> None:
-        self.pages = Pages(self.document, self._make_panel)
+        self.pages = Pages(self.document, lambda name: self.panels.make(name))
         self.pages.add(SCENE, self.scene_page)
         self.pages.add("square", self.flat.square)
         self.pages.add("graph", self.flat.graph)
@@ -182,7 +180,8 @@ class MainWindow(QMainWindow):
         self._centre, self._place = QWidget(), QFrame()
         self._place.setProperty("role", "page")  # seen while a drawer slides out
         self._row = horizontal(self._centre, self._place, (self.pages, 1), spacing=0)
-        self.drawers = DrawerStack(self._place, self._centre, self._make_panel)
+        self.drawers = DrawerStack(self._place, self._centre, lambda name: self.panels.make(name))
+        self.readiness = Readiness(self)
         self.setCentralWidget(self._centre)
 
     def _parts(self) -> Iterator[QWidget]:
@@ -264,7 +263,8 @@ class MainWindow(QMainWindow):
         """Open the drawer or the page of a button of the rail, or close it."""
         if name in self.drawers.names:
             self.pages.back()
-            self.drawers.toggle(name, with_focus=not self.rail.is_clicked)
+            toggle = partial(self.drawers.toggle, name, with_focus=not self.rail.is_clicked)
+            self.readiness.when_ready(name, toggle)
         elif self.pages.current == name:
             self.pages.back()
         else:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property, partial
-from importlib import import_module
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from PySide6.QtWidgets import QWidget
@@ -14,7 +13,6 @@ from nqviz.core.placement import Placement
 
 from ..document.board_tab import BoardTab, window_state
 from ..drawers.drawer import Drawer
-from .drawer_stack import DrawerStack
 from .pages import ATLAS, COMPARE, LATER
 
 if TYPE_CHECKING:
@@ -32,18 +30,6 @@ if TYPE_CHECKING:
     """What has a time limit."""
 
 P = TypeVar("P", bound=QWidget)
-
-MODULES = (
-    *(f"drawers.{name}.panel" for name in DrawerStack.names),
-    *(f"views.{name}.page" for name in LATER),
-)
-"""What each of them needs, within the package of the window."""
-
-
-def load_modules() -> None:
-    """Load what all drawers and pages need; none of them does so before it is made."""
-    for name in MODULES:
-        import_module(f"nqviz_app.{name}")
 
 
 class Panels:
@@ -203,7 +189,8 @@ class Panels:
 
     def take_lesson(self, name: str) -> None:
         """Begin one of the lessons that ship with nqviz."""
-        self.lessons.take_named(name)
+        take = self._window.readiness.when_ready
+        take("lessons", lambda: self.lessons.take_named(name))
 
     def _focus_run(self) -> None:
         self.solve.focus_run()
