@@ -171,7 +171,8 @@ class MainWindow(QMainWindow):
         badge_clicked.connect(lambda: self.panels.show_card(self.document.board))
 
     def _make_centre(self) -> None:
-        self.pages = Pages(self.document, lambda name: self.panels.make(name))
+        self.readiness = Readiness(self)
+        self.pages = Pages(self.document, self.readiness.make)
         self.pages.add(SCENE, self.scene_page)
         self.pages.add("square", self.flat.square)
         self.pages.add("graph", self.flat.graph)
@@ -180,8 +181,7 @@ class MainWindow(QMainWindow):
         self._centre, self._place = QWidget(), QFrame()
         self._place.setProperty("role", "page")  # seen while a drawer slides out
         self._row = horizontal(self._centre, self._place, (self.pages, 1), spacing=0)
-        self.drawers = DrawerStack(self._place, self._centre, lambda name: self.panels.make(name))
-        self.readiness = Readiness(self)
+        self.drawers = DrawerStack(self._place, self._centre, self.readiness.make)
         self.setCentralWidget(self._centre)
 
     def _parts(self) -> Iterator[QWidget]:

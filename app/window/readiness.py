@@ -55,6 +55,10 @@ class Readiness:
         finally:
             self._missing.clear()  # what could not be loaded says so when it is made
 
+    def make(self, name: str) -> None:
+        """Make the drawer or the page of a name now, unless it is there."""
+        self._window.panels.make(name)
+
     def when_ready(self, name: str, call: Callable[[], object]) -> None:
         """Call once the drawer of a name is ready, after all that was asked for before."""
         self._waiting.append((name, call))
