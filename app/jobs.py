@@ -63,7 +63,8 @@ class Job(QObject):
         self.details = ""
         self.last_progress: Progress | None = None
         self._stop = threading.Event()
-        self._lock = threading.Lock()
+        self._lock, self._emitting = threading.Lock(), threading.RLock()
+        self._is_left = False
         self._news: Progress | None = None
         self._end: tuple[bool, Any] | None = None
         self._is_done = False
@@ -98,6 +99,15 @@ class Job(QObject):
         self.is_abandoned = True
         self._stop.set()
 
+    def leave(self) -> None:
+        """Abandon the work for the end of nqviz: no other thread uses this object from now on.
+
+        Qt deletes it with the window; a signal that is emitted meanwhile corrupts the memory.
+        """
+        self.abandon()
+        with self._emitting:
+            self._is_left = True
+
     # In the worker thread ------------------------------------------------------------------
 
     def _run(self, work: Work) -> None:
@@ -124,8 +134,9 @@ class Job(QObject):
             self._poke()
 
     def _poke(self) -> None:
-        with suppress(RuntimeError):  # the window is gone, nobody listens any more
-            self._poked.emit()
+        with self._emitting, suppress(RuntimeError):  # without a window nobody listens any more
+            if not self._is_left:
+                self._poked.emit()
 
     # In the GUI thread ---------------------------------------------------------------------
 
@@ -208,4 +219,4 @@ class JobRunner(QObject):
         """Abandon every job, for the end of nqviz; their threads end soon after."""
         jobs, self._jobs = self._jobs, []
         for job in jobs:
-            job.abandon()
+            job.leave()

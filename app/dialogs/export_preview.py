@@ -62,8 +62,9 @@ class _Wishes:
             while (wish := self._next()) is not None:
                 number, describe, most = wish
                 drawn = self._draw(previews, describe, most)
-                if not self._closed.is_set():
-                    self._deliver(number, drawn)
+                with self._changed:  # after `close` nobody may be there any more
+                    if not self._closed.is_set():
+                        self._deliver(number, drawn)
 
     def _draw(self, previews: Previews, describe: Describe, most: tuple[int, int]) -> QImage | str:
         """Return the preview, or one line that says why there is none."""

@@ -3,6 +3,7 @@
 import threading
 
 import pytest
+from PySide6.QtCore import QCoreApplication
 
 from nqviz import InputError, Progress
 from nqviz_app.jobs import JobRunner
@@ -99,3 +100,19 @@ def test_shutdown_waits_for_no_thread_and_leaves_none(qapp):
         job.thread_.join(STALL)
         assert not job.thread_.is_alive()
     runner.deleteLater()
+
+
+def test_a_thread_emits_nothing_after_shutdown(runner):
+    gate, emitted = threading.Event(), []
+
+    def work(run):
+        gate.wait(STALL)
+        run.progress(Progress("counting", 0.1))
+
+    job, _ = start(runner, work)
+    job._poked.connect(lambda: emitted.append(threading.current_thread()))
+    runner.shutdown()
+    gate.set()
+    job.thread_.join()
+    QCoreApplication.processEvents()
+    assert not emitted  # Qt may have deleted the job by then
