@@ -288,11 +288,19 @@ class RowProgram:
 
 
 @lru_cache(maxsize=256)
+def kept_start(n: int, first: tuple[int, ...]) -> list[Basis | None]:
+    """Return where the answer of `start_after` is kept, empty before it is known."""
+    return []
+
+
 def start_after(n: int, first: tuple[int, ...], is_over: Callable[[], bool]) -> Basis | None:
     """Return the basis of the program after some first rows, if it has one.
 
     It starts from that of the rows before, which the primal simplex method adapts in few steps; so
     it depends on nothing but the rows. Raises Interrupted.
     """
-    start = start_after(n, first[:-1], is_over) if first else None
-    return RowProgram(n, first, is_over, start).basis(is_primal=start is not None)
+    kept = kept_start(n, first)
+    if not kept:
+        start = start_after(n, first[:-1], is_over) if first else None
+        kept.append(RowProgram(n, first, is_over, start).basis(is_primal=start is not None))
+    return kept[0]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import time
+import weakref
 from collections.abc import Sequence
 from itertools import combinations
 
@@ -15,7 +17,7 @@ from nqviz.core.interruption import Interrupted, interrupted_by
 from nqviz.problems.first import completion as completion_search
 from nqviz.problems.first.choices import SHIFT, Choices, list_choices
 from nqviz.problems.first.probe import FOUND, REFUTED
-from nqviz.problems.first.program import SCALE, RowProgram, start_after
+from nqviz.problems.first.program import SCALE, RowProgram, kept_start, start_after
 from nqviz.problems.first.refutation import FARTHEST, _Program, columns_left
 from nqviz.problems.first.rest import Rest
 from nqviz.proofs import diagonals
@@ -220,9 +222,9 @@ def _never() -> bool:
 
 def test_a_basis_depends_on_the_rows_alone() -> None:
     first = (0, 2, 4, 1, 3, 12)
-    start_after.cache_clear()
+    kept_start.cache_clear()
     cold = start_after(20, first, _never)
-    start_after.cache_clear()
+    kept_start.cache_clear()
     for other in ((0, 2, 4, 1, 7), (0, 3, 1), first[:3]):
         start_after(20, other, _never)
     warm = start_after(20, first, _never)
@@ -234,12 +236,27 @@ def test_a_basis_depends_on_the_rows_alone() -> None:
 
 def test_the_programs_of_wide_boards_do_not_stall() -> None:
     until = time.process_time() + 20  # they take less than a second
-    start_after.cache_clear()
+    kept_start.cache_clear()
     for n in (109, 115):
         assert start_after(n, (), lambda: time.process_time() > until) is not None
 
 
 def test_a_program_that_is_ended_leaves_all_columns_and_no_basis() -> None:
-    start_after.cache_clear()
+    kept_start.cache_clear()
     assert columns_left(70, (), range(5), lambda: True) == list(range(5))
-    assert start_after.cache_info().currsize == 0
+    assert kept_start(70, ()) == []
+
+
+def test_a_basis_outlives_the_run_that_made_it() -> None:
+    class Run:
+        def is_over(self) -> bool:
+            return False
+
+    run = Run()
+    is_gone = weakref.ref(run)
+    kept_start.cache_clear()
+    found = start_after(12, (0, 2), run.is_over)
+    del run
+    gc.collect()
+    assert is_gone() is None
+    assert start_after(12, (0, 2), lambda: True) is found
