@@ -21,7 +21,7 @@ import numpy.typing as npt
 from nqviz.core.board import Board, IntArray
 from nqviz.counting.count import Found, whole
 from nqviz.engines.bits import Words, pack, unpack
-from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, FOUND, crowded_searches, next_set
+from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, FOUND, crowded_searches, next_crowded
 from nqviz.engines.theta.nodes import OPEN, PRUNED, Plan, TreeWork
 from nqviz.engines.theta.warm_start import WarmStarts, durations, starts_of
 from nqviz.run.context import RunContext
@@ -243,12 +243,11 @@ class _Search:
     def _cover(self, node: Node, need: int, budget: int) -> bool:
         """Search a node by clique covers; return whether the node is closed."""
         placed = np.zeros(1, np.int64)
-        stop = np.zeros(1, np.uint8)
         found, end = [], EXHAUSTED
         for search, order in crowded_searches(node.relaxation.attacks, need, placed):
             end = FOUND
             while end == FOUND:
-                end = next_set(search, budget - int(placed[0]), stop)
+                end = next_crowded(search, budget - int(placed[0]))
                 if end == FOUND:
                     found.append(node.cells[order[search.queens]])
             if end != EXHAUSTED:

@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nqviz.core.board import Board, IntArray
+from nqviz.core.interruption import check_interruption
 from nqviz.core.jit import compiled
 from nqviz.engines.bits import Words, leading_zeros, ones, pack, pack_rows, trailing_zeros, unpack
 
@@ -26,6 +27,9 @@ _NONE, _SEVERAL = -1, -2
 FIRST, FREE, WAITS, ON = range(4)
 """Rows of numbers: for each clique its first word, whether it serves no cell, whether it may get a
 queen in the chain that is sought; for each queen of the chain the clique that it stands on."""
+PORTION = 10_000
+"""Queens placed between two looks at whether the search is to end: far less than a tenth of a
+second."""
 MANY = 128
 """More cells than this are put in order again after the first queen."""
 
@@ -114,6 +118,17 @@ def crowded_searches(
         adjacent = pack_rows(attacks[cells][:, cells])
         everything = pack(np.arange(len(cells)), len(cells))
         yield clique_cover_search(adjacent, everything, queens, 1, nodes), np.append(cells, first)
+
+
+def next_crowded(search: CliqueCoverSearch, budget: int) -> int:
+    """Go on with a search as `next_set` does; raise Interrupted if it is no longer needed."""
+    last, stop = int(search.nodes[0]) + budget, np.zeros(1, np.uint8)
+    while True:
+        check_interruption()
+        left = last - int(search.nodes[0])
+        end = next_set(search, min(PORTION, left), stop)
+        if end != PAUSED or left <= PORTION:
+            return end
 
 
 @compiled

@@ -23,7 +23,7 @@ import numpy.typing as npt
 from nqviz.core.board import IntArray
 from nqviz.core.symmetry import Permutations
 from nqviz.engines.bits import pack, unpack
-from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, FOUND, crowded_searches, next_set
+from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, FOUND, crowded_searches, next_crowded
 from nqviz.proofs import Entries, Leaf, encode
 from nqviz.run.tasks import Arrays, TaskState, held
 
@@ -286,7 +286,7 @@ class TreeSearch:
         self.visited += 1
         members = np.zeros(1, np.int64)
         for search, order in crowded_searches(node.relaxation.attacks, need, members):
-            end = next_set(search, budget - int(members[0]), np.zeros(1, np.uint8))
+            end = next_crowded(search, budget - int(members[0]))
             if end == FOUND:
                 node.covered = False
                 cells = node.cells[order[search.queens]]

@@ -7,6 +7,8 @@ import threading
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from nqviz.core.interruption import interrupted_by
+
 _T = TypeVar("_T")
 
 _slices = threading.local()
@@ -38,10 +40,14 @@ class AbandonedFlag(threading.Event):
 
 
 def run_flagged(ended: threading.Event, work: Callable[..., _T], *arguments: Any) -> _T:
-    """Run a slice in this thread; `ended` is set when nobody waits for it any more."""
+    """Run a slice in this thread; `ended` is set when nobody waits for it any more.
+
+    Raises Interrupted by work that finds then that its result is no longer needed.
+    """
     _slices.ended = ended
     try:
-        return work(*arguments)
+        with interrupted_by(ended.is_set):
+            return work(*arguments)
     finally:
         _slices.ended = None
 

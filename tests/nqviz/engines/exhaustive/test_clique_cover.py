@@ -10,10 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nqviz.engines.bits import pack, pack_rows, unpack
+from nqviz.engines.exhaustive import clique_cover
 from nqviz.engines.exhaustive.clique_cover import (
+    EXHAUSTED,
     FOUND,
+    PAUSED,
     crowded_last,
     crowded_searches,
+    next_crowded,
     next_set,
     uncovered,
 )
@@ -69,6 +73,22 @@ def test_what_is_covered_holds_no_more_queens_than_cliques(
     covered = np.setdiff1d(np.arange(size), over)
     for each in combinations(covered.tolist(), cliques + 1):
         assert attacks[np.ix_(each, each)].any()
+
+
+def test_a_search_in_portions_is_the_same_and_ends_within_its_budget(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(clique_cover, "PORTION", 10)
+    attacks, ends = graph(1, 128, 0.07), []
+    for step in (next_crowded, lambda search, budget: next_set(search, budget, STOP)):
+        nodes = np.zeros(1, np.int64)
+        search, _ = next(crowded_searches(attacks, 27, nodes))
+        for budget in (1, 20, 25, 2**62):
+            end = step(search, budget)
+            ends.append((end, int(nodes[0]), search.queens.tolist()))
+    assert ends[:4] == ends[4:]
+    assert [each[:2] for each in ends[:3]] == [(PAUSED, 1), (PAUSED, 21), (PAUSED, 46)]
+    assert ends[3][0] == EXHAUSTED
 
 
 def test_a_chain_of_cliques_closes_a_cycle_of_five() -> None:

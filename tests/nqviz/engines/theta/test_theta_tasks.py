@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,9 @@ import numpy as np
 import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Status
+from nqviz.core.interruption import Interrupted
 from nqviz.core.jit import signature
+from nqviz.counting.maximum.theta_count import CountWork, ThetaCountTask
 from nqviz.engines import Problem
 from nqviz.engines.base import run_beside
 from nqviz.engines.bits import pack
@@ -30,6 +33,7 @@ from nqviz.problems import maximum
 from nqviz.proofs import TreeProof, check
 from nqviz.run.context import RunContext
 from nqviz.run.tasks import START, Execution, ShardDone, TaskRunner, TaskState, executors
+from nqviz.run.tasks.abandoned import run_flagged
 from nqviz.run.tasks.merge import merge
 from nqviz.run.tasks.split import Work
 from nqviz.run.tasks.storage import Storage, read_only
@@ -125,6 +129,21 @@ def whole_task() -> tuple[SearchCells, ThetaTask, TaskState]:
     while not part.done:
         part = ProofWork(BOARD, (), plan)(free.root, part, 10.0)
     return free, free.root, part
+
+
+@pytest.mark.parametrize("counts", [False, True])
+def test_a_trial_of_covers_ends_when_nobody_waits_for_it(counts: bool) -> None:
+    ended, board = threading.Event(), Board.cube(7, 3)
+    ended.set()
+    cells = SearchCells(Placement.from_indices(board, [0]))
+    plan = nodes.Plan.of(board)._replace(many=board.size, choices=2**62)
+    task: object = ThetaTask((), pack(np.arange(1, cells.size), cells.size))
+    work: nodes.TreeWork = ProofWork(board, (0,), plan)
+    if counts:
+        task = ThetaCountTask((), (), pack(np.arange(cells.size), cells.size))
+        work = CountWork(board, (0,), plan)
+    with pytest.raises(Interrupted):
+        run_flagged(ended, work, task, TaskState(arrays={"need": np.array(40)}), 1e-3)
 
 
 def test_what_does_not_close_its_node_is_refused() -> None:
