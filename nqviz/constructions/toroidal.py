@@ -82,7 +82,7 @@ def searched_cells(n: int, seed: int, run: RunContext) -> IntArray:
 
 
 @compiled
-def _anneal(rows: IntArray, columns: IntArray, steps: int, seed: int) -> int:  # noqa: C901
+def _anneal(rows: IntArray, columns: IntArray, steps: int, seed: int) -> int:
     """Exchange rows or columns of queens; the last two entries of both arrays are without a queen.
 
     Return how many queens too many the diagonals have at the end, 0 at success.
@@ -105,24 +105,18 @@ def _anneal(rows: IntArray, columns: IntArray, steps: int, seed: int) -> int:  #
         swapped = columns
         if not both and np.random.randint(2):  # noqa: NPY002
             swapped = rows
-        change = -_remove(rows, columns, used, one)
-        if both:
-            change -= _remove(rows, columns, used, other)
-        swapped[one], swapped[other] = swapped[other], swapped[one]
-        change += _place(rows, columns, used, one)
-        if both:
-            change += _place(rows, columns, used, other)
-        chance = np.random.random()  # noqa: NPY002
-        if change <= 0 or chance < np.exp(-change / TEMPERATURE):
-            excess += change
-            continue
-        _remove(rows, columns, used, one)
-        if both:
-            _remove(rows, columns, used, other)
-        swapped[one], swapped[other] = swapped[other], swapped[one]
-        _place(rows, columns, used, one)
-        if both:
-            _place(rows, columns, used, other)
+        chance, change = np.random.random(), 0  # noqa: NPY002
+        for _ in range(2):  # swapped, and swapped back where that is refused
+            change -= _remove(rows, columns, used, one)
+            if both:
+                change -= _remove(rows, columns, used, other)
+            swapped[one], swapped[other] = swapped[other], swapped[one]
+            change += _place(rows, columns, used, one)
+            if both:
+                change += _place(rows, columns, used, other)
+            if change <= 0 or chance < np.exp(-change / TEMPERATURE):
+                break
+        excess += change
     return excess
 
 

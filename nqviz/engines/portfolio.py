@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Self
 
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
@@ -238,8 +239,8 @@ class _PortfolioSearch:
         return pause
 
 
-class ThetaEngine(PortfolioEngine):
-    """Theta search after the bounds of the linear program and of the whole board by symmetry.
+class SearchInTasks(PortfolioEngine):
+    """A search in tasks after cheaper bounds.
 
     Parameters
     ----------
@@ -249,33 +250,29 @@ class ThetaEngine(PortfolioEngine):
 
     uses_cuts = separates_cuts = False
     takes_executor = takes_checkpoint = True
+    called: str
+    before: Sequence[Prover] = ()
+    search: Prover
+    prove: Callable[..., str | None]
 
     def __init__(self, execution: Execution | None = None) -> None:
-        search = replace(THETA_SEARCH, work=partial(prove_by_theta, split=execution))
-        super().__init__("theta proof", [THETA_ROOT, search], first=LINEAR_PROGRAM)
+        search = replace(self.search, work=partial(self.prove, split=execution))
+        super().__init__(self.called, [*self.before, search], first=LINEAR_PROGRAM)
 
-    def with_execution(self, execution: Execution) -> ThetaEngine:
+    def with_execution(self, execution: Execution) -> Self:
         """Return the engine with an executor and a checkpoint."""
-        return ThetaEngine(execution)
+        return type(self)(execution)
 
 
-class ExhaustiveEngine(PortfolioEngine):
-    """Exhaustive search after the bound of the linear program.
+class ThetaEngine(SearchInTasks):
+    """Theta search after the bounds of the linear program and of the whole board by symmetry."""
 
-    Parameters
-    ----------
-    execution : Execution, optional
-        Where its tasks run, and the file in which they are kept.
-    """
+    called, before, search = "theta proof", [THETA_ROOT], THETA_SEARCH
+    prove = staticmethod(prove_by_theta)
 
-    uses_cuts = separates_cuts = False
-    takes_executor = takes_checkpoint = True
 
-    def __init__(self, execution: Execution | None = None) -> None:
-        prove = partial(prove_by_exhaustion, split=execution)
-        search = replace(EXHAUSTIVE_SEARCH, work=prove)
-        super().__init__(EXHAUSTIVE_NAME, [search], first=LINEAR_PROGRAM)
+class ExhaustiveEngine(SearchInTasks):
+    """Exhaustive search after the bound of the linear program."""
 
-    def with_execution(self, execution: Execution) -> ExhaustiveEngine:
-        """Return the engine with an executor and a checkpoint."""
-        return ExhaustiveEngine(execution)
+    called, search = EXHAUSTIVE_NAME, EXHAUSTIVE_SEARCH
+    prove = staticmethod(prove_by_exhaustion)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -10,6 +12,11 @@ from nqviz.catalogue import reference
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Outcome, Status
+
+_Found = TypeVar("_Found", bound=Outcome[Placement])
+_Proof = TypeVar("_Proof")
 
 
 def check_classical(what: str, board: Board) -> int:
@@ -31,6 +38,26 @@ def check_full(what: str, placement: Placement) -> int:
     if len(placement) != n or not placement.is_valid():
         raise InputError(f"the placement is not {n} queens without attacks on the ({n},2) board")
     return n
+
+
+def proven(
+    claimed: _Found,
+    certificate: Callable[[_Found, RunContext], _Proof | None],
+    run: RunContext,
+    unproven: str,
+    **unknown: Any,
+) -> tuple[_Found, _Proof | None]:
+    """Return a claimed outcome with its certificate, which is not checked yet.
+
+    If the run ends before, the outcome has the message `unproven`, the fields of `unknown`, and no
+    certificate.
+    """
+    proof = certificate(claimed, run)
+    found = replace(claimed, seconds=run.seconds)
+    if proof is not None:
+        return found, proof
+    status = run.ended() or Status.STOPPED
+    return replace(found, status=status, message=unproven, known=None, **unknown), None
 
 
 def permutation(placement: Placement) -> tuple[int, ...]:

@@ -6,7 +6,6 @@ Whatever is more beautiful is refuted anew, with the rules and the search of the
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import replace
 from math import inf
 
 from nqviz.catalogue import reference
@@ -14,7 +13,7 @@ from nqviz.core.board import Board
 from nqviz.core.interruption import check_interruption
 from nqviz.core.placement import Placement
 from nqviz.ilp.highs import own_scheduler
-from nqviz.problems.planar import check_full, published_beautiful
+from nqviz.problems.planar import check_full, proven, published_beautiful
 from nqviz.proofs import (
     BeautifulClaim,
     BeautifulProof,
@@ -73,26 +72,14 @@ def recorded_beautiful(n: int) -> tuple[int, ...] | None:
 
 def refute_more_beautiful(
     placement: Placement, run: RunContext | None = None
-) -> tuple[Beautiful, BeautifulProof | None]:
+) -> tuple[Beautiful, BeautifulProof | FirstProof | None]:
     """Prove that a full placement is a most beautiful one, without a search for it.
 
-    Returns
-    -------
-    found : Beautiful
-        OPTIMAL once everything more beautiful is refuted, else with no decided costs.
-    proof : BeautifulProof, optional
-        The certificate of it, not checked yet; None if the run ends before.
-
-    Raises
-    ------
-    InputError
-        If the placement is not n queens without attacks on the (n,2)-board.
-    Contradiction
-        If a placement is more beautiful.
+    Returns what `proven` does: OPTIMAL, or no decided costs. Raises InputError if the placement is
+    not n queens without attacks on the (n,2)-board, Contradiction if one is more beautiful.
     """
-    run = run or RunContext()
     n = check_full("most beautiful queens", placement)
-    found = Beautiful(
+    claimed = Beautiful(
         status=Status.OPTIMAL,
         value=placement,
         engine="refutation",
@@ -101,12 +88,8 @@ def refute_more_beautiful(
         n=n,
         decided=n,
     )
-    proof = beautiful_certificate(found, run)
-    found = replace(found, seconds=run.seconds)
-    if isinstance(proof, BeautifulProof):
-        return found, proof
-    status, message = run.ended() or Status.STOPPED, "Not all that is more beautiful is refuted."
-    return replace(found, status=status, message=message, known=None, decided=0), None
+    unproven = "Not all that is more beautiful is refuted."
+    return proven(claimed, beautiful_certificate, run or RunContext(), unproven, decided=0)
 
 
 class _Maker(TreeMaker[LevelNode, BeautifulProof]):

@@ -15,7 +15,7 @@ from nqviz.core.board import Board
 from nqviz.core.interruption import check_interruption
 from nqviz.core.placement import Placement
 from nqviz.ilp.highs import Floats, Model, ModelStatus, Options, own_scheduler
-from nqviz.problems.planar import check_full, permutation
+from nqviz.problems.planar import check_full, permutation, proven
 from nqviz.proofs import FirstClaim, FirstProof, QueensLeaf, TreeMaker
 from nqviz.proofs.diagonals import diagrams
 from nqviz.proofs.first_node import FirstNode, Lines
@@ -57,23 +57,11 @@ def refute_earlier(
 ) -> tuple[First, FirstProof | None]:
     """Prove that a full placement is the first one, without a search for it.
 
-    Returns
-    -------
-    found : First
-        OPTIMAL once nothing comes before the placement, else with no certain rows.
-    proof : FirstProof, optional
-        The certificate of it, not checked yet; None if the run ends before.
-
-    Raises
-    ------
-    InputError
-        If the placement is not n queens without attacks on the (n,2)-board.
-    Contradiction
-        If a placement comes before it.
+    Returns what `proven` does: OPTIMAL, or no certain rows. Raises InputError if the placement is
+    not n queens without attacks on the (n,2)-board, Contradiction if one comes before it.
     """
-    run = run or RunContext()
     n = check_full("first placements", placement)
-    found = First(
+    claimed = First(
         status=Status.OPTIMAL,
         value=placement,
         engine="refutation",
@@ -82,12 +70,9 @@ def refute_earlier(
         n=n,
         certain=permutation(placement),
     )
-    proof = first_certificate(found, run)
-    found = replace(found, seconds=run.seconds, nodes=None if proof is None else len(proof.tree))
-    if proof is not None:
-        return found, proof
-    status, message = run.ended() or Status.STOPPED, "not all that comes before it is refuted"
-    return replace(found, status=status, message=message, known=None, certain=()), None
+    unproven = "not all that comes before it is refuted"
+    found, proof = proven(claimed, first_certificate, run or RunContext(), unproven, certain=())
+    return replace(found, nodes=None if proof is None else len(proof.tree)), proof
 
 
 class _Maker(TreeMaker[FirstNode, FirstProof]):
