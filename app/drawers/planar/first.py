@@ -24,7 +24,12 @@ from nqviz.problems.first import (
     recorded_first,
     refute_earlier,
 )
-from nqviz.problems.first.compare import published_seconds, published_sides, source
+from nqviz.problems.first.compare import (
+    published_seconds,
+    published_sides,
+    refutation_seconds,
+    source,
+)
 from nqviz.problems.planar import as_placement
 from nqviz.proofs import Certificate
 from nqviz.run.context import Progress, RunContext
@@ -113,8 +118,6 @@ def _measured(run: First, title: str) -> Field:
 INTRODUCTION = tr_later(
     "Column by column, along x1, each queen stands as low as it can while a full placement remains."
 )
-LARGEST = 78
-"""The largest side whose recorded placement has been proven so, in about a minute."""
 RUNNING = tr_later("Wait for the search that is running, or stop it")
 HOW = tr_later(
     "All that comes before it is refuted in integers, by the rules of the checker; saving the proof"
@@ -182,9 +185,11 @@ class FirstPage(PlanarPage):
         self._offer_recorded()
 
     def _offer_recorded(self) -> None:
-        """Offer a proof where a first placement is recorded for the side."""
-        n = self._n.value()
-        self._recorded.setVisible(n <= LARGEST and recorded_first(n) is not None)
+        """Offer a proof where a first placement is recorded for the side, and say what it takes."""
+        seconds = refutation_seconds(self._n.value())
+        self._recorded.setVisible(seconds is not None)
+        title = tr("Prove the recorded placement, about {seconds} s", seconds=seconds)
+        self._recorded.setText(title)
         set_objection(self._recorded, tr(RUNNING) if self.is_running else self.objection())
 
     def begin(self) -> None:

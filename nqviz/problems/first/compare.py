@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import exp, log
+from typing import Any
 
 from nqviz.catalogue import reference
 from nqviz.core.board import Board
@@ -232,7 +233,7 @@ def source() -> str:
 
 def published_first(n: int) -> tuple[int, ...] | None:
     """Return the published first placement of n queens as the column, from 0, of each row."""
-    return _listed("records/first-queens", n)
+    return _columns(_entry("records/first-queens", n))
 
 
 def recorded_first(n: int) -> tuple[int, ...] | None:
@@ -240,11 +241,22 @@ def recorded_first(n: int) -> tuple[int, ...] | None:
 
     The column, from 0, of each row.
     """
-    return published_first(n) or _listed("records/first-queens-found", n)
+    return _columns(_recorded(n))
 
 
-def _listed(name: str, n: int) -> tuple[int, ...] | None:
-    for entry in reference(name)["entries"]:
-        if entry["shape"] == [n, n]:
-            return tuple(column - 1 for column in entry["permutation"])
-    return None
+def refutation_seconds(n: int) -> int | None:
+    """Return about how many seconds of one core prove the recorded first placement, if one is."""
+    entry = _recorded(n)
+    return None if entry is None else int(entry["seconds"])
+
+
+def _recorded(n: int) -> Mapping[str, Any] | None:
+    return _entry("records/first-queens", n) or _entry("records/first-queens-found", n)
+
+
+def _entry(name: str, n: int) -> Mapping[str, Any] | None:
+    return next((each for each in reference(name)["entries"] if each["shape"] == [n, n]), None)
+
+
+def _columns(entry: Mapping[str, Any] | None) -> tuple[int, ...] | None:
+    return None if entry is None else tuple(column - 1 for column in entry["permutation"])

@@ -8,10 +8,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
+from nqviz.catalogue.records import records
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.problems.beautiful import beautiful
-from nqviz.problems.first import ENGINES, first_placement, recorded_first
+from nqviz.problems.first import ENGINES, first_placement
 from nqviz.problems.first.compare import published_seconds
 from nqviz.problems.planar import cell_costs, fingerprint, published_beautiful
 from nqviz.proofs import BeautifulClaim, FirstClaim, check, load
@@ -141,16 +142,14 @@ def test_a_recorded_first_placement_is_proven_and_its_proof_saved(
     open_planar, qtbot, tmp_path, monkeypatch
 ):
     columns = first_placement(Board.cube(12, 2)).certain
-    recorded = {12: columns, 79: recorded_first(79)}
-    monkeypatch.setattr("nqviz_app.drawers.planar.first.recorded_first", recorded.get)
+    for name, answer in (("recorded_first", columns), ("refutation_seconds", 3)):
+        monkeypatch.setattr(f"nqviz_app.drawers.planar.first.{name}", {12: answer}.get)
     window, _ = open_planar(FIRST)
     link, path = child(window, "planar.first_recorded"), tmp_path / "recorded.proof"
     assert not link.isVisible()
     child(window, "planar.first_n").setValue(12)
     assert link.isVisible()
-    child(window, "planar.first_n").setValue(79)
-    assert not link.isVisible(), "its refutation takes too long"
-    child(window, "planar.first_n").setValue(12)
+    assert link.text() == "Prove the recorded placement, about 3 s"
     link.click()
     assert not link.isEnabled()
     assert child(window, "solve.stop").isVisible()
@@ -163,6 +162,15 @@ def test_a_recorded_first_placement_is_proven_and_its_proof_saved(
     qtbot.waitUntil(lambda: not window.runner.jobs)
     proof = load(path)
     assert proof.claim == FirstClaim(Board.cube(12, 2), columns)
+
+
+def test_every_recorded_first_placement_can_be_proven(open_planar):
+    window, _ = open_planar(FIRST)
+    sides = [record.board.n for record in records() if record.kind == "first"]
+    assert max(sides) > 100
+    for n in sides:
+        child(window, "planar.first_n").setValue(n)
+        assert child(window, "planar.first_recorded").isVisible(), n
 
 
 def test_the_proof_of_a_recorded_first_placement_can_be_stopped(open_planar, qtbot):
