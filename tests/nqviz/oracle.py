@@ -8,6 +8,17 @@ import numpy as np
 
 from nqviz import Board, Placement
 
+BOARDS = [
+    Board((5, 5)),
+    Board((6, 6)),
+    Board((4, 4, 4)),
+    Board((3, 4, 4)),
+    Board((2, 3, 5)),
+    Board((5, 5), torus=True),
+    Board((3, 3, 3), piece="rook"),
+]
+"""Boards that these searches answer at once."""
+
 
 def largest_set(attacks: np.ndarray) -> int:
     """Search for the largest set of cells without attacks, shape (k, k), by plain recursion."""

@@ -167,14 +167,6 @@ BAD_TEXT = {
 }
 
 
-@pytest.mark.parametrize("text", BAD_TEXT, ids=range(len(BAD_TEXT)))
-def test_bad_text_is_refused_with_line_and_reason(text):
-    with pytest.raises(InputError) as caught:
-        parse_placement(text, "F")
-    assert str(caught.value).startswith(BAD_TEXT[text])
-    assert len(str(caught.value).splitlines()) == 1
-
-
 BAD_JSON = {
     "{": "F: line 1: not JSON: expecting property name",
     '{\n"format": nqviz}': "F: line 2: not JSON: expecting value",
@@ -221,11 +213,14 @@ BAD_JSON = {
 }
 
 
-@pytest.mark.parametrize("text", BAD_JSON, ids=range(len(BAD_JSON)))
-def test_bad_json_is_refused_with_place_and_reason(text):
+BAD = BAD_TEXT | BAD_JSON
+
+
+@pytest.mark.parametrize("text", BAD, ids=range(len(BAD)))
+def test_bad_text_is_refused_with_place_and_reason(text):
     with pytest.raises(InputError) as caught:
         parse_placement(text, "F")
-    assert str(caught.value).startswith(BAD_JSON[text])
+    assert str(caught.value).startswith(BAD[text])
     assert len(str(caught.value).splitlines()) == 1
 
 

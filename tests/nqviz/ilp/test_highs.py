@@ -19,6 +19,13 @@ def knapsack(seed: int) -> tuple[sp.csr_array, Floats, Floats]:
     return sp.csr_array(matrix), matrix.sum(axis=1) / 2, rng.integers(1, 9, 8).astype(np.float64)
 
 
+def knapsack_model(seed: int, **options: object) -> Model:
+    """Build the integer model of `knapsack`."""
+    matrix, upper, weights = knapsack(seed)
+    lower = np.full(3, -np.inf)
+    return Model(matrix, lower, upper, weights, maximise=True, is_integer=True, **options)  # type: ignore[arg-type]
+
+
 def best_of_all(matrix: sp.csr_array, upper: Floats, weights: Floats) -> float:
     """Return the optimum over all binary vectors."""
     every = np.array(list(product((0, 1), repeat=len(weights))))
@@ -54,15 +61,10 @@ def test_an_integer_model_agrees_with_brute_force(seed: int) -> None:
 
 
 def test_solutions_bounds_and_starts_pass_the_callbacks() -> None:
-    matrix, upper, weights = knapsack(0)
+    weights = knapsack(0)[-1]
     seen: list[float] = []
-    model = Model(
-        matrix,
-        np.full(3, -np.inf),
-        upper,
-        weights,
-        maximise=True,
-        is_integer=True,
+    model = knapsack_model(
+        0,
         options={"presolve": "off"},
         on_solution=lambda objective, values: seen.append(objective - weights @ values),
         on_bound=lambda bound, nodes: seen.append(0.0 if bound >= 0 and nodes >= 0 else 1.0),
@@ -139,18 +141,9 @@ def test_a_model_that_makes_no_sense_is_refused() -> None:
 
 
 def test_the_number_of_threads_may_change_between_schedulers() -> None:
-    matrix, upper, weights = knapsack(3)
     for threads in (1, 2, 1):
         with own_scheduler():
-            model = Model(
-                matrix,
-                np.full(3, -np.inf),
-                upper,
-                weights,
-                maximise=True,
-                is_integer=True,
-                options={"threads": threads},
-            )
+            model = knapsack_model(3, options={"threads": threads})
             assert model.solve() is ModelStatus.OPTIMAL
 
 

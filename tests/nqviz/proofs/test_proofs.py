@@ -30,6 +30,7 @@ from nqviz.proofs import (
 from nqviz.proofs import tree as tree_module
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Contradiction
+from tests.nqviz.oracle import some_givens
 
 from .made import PATIENT, proven
 
@@ -73,12 +74,8 @@ def test_what_engines_prove_can_be_checked(
 @pytest.mark.parametrize("engine", ["theta", "lp", "exhaustive"])
 @pytest.mark.parametrize("seed", range(3))
 def test_completions_are_proven_too(engine: str, seed: int) -> None:
-    rng = random.Random(seed)
     board = Board.cube(5, 3)
-    cells = [rng.randrange(board.size)]
-    for cell in rng.sample(range(board.size), board.size):
-        if len(cells) < 3 and Placement.from_indices(board, [*cells, cell]).is_valid():
-            cells.append(cell)
+    cells = some_givens(board, 3, random.Random(seed))
     givens = Placement.from_indices(board, cells)
     outcome = complete(givens, "max", engine=engine, run=RunContext(PATIENT))
     proof = certificate(outcome, givens)

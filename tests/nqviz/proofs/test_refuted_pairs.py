@@ -14,17 +14,7 @@ from nqviz.engines.bits import pack
 from nqviz.engines.theta.free_cells import SearchCells, ThetaTask
 from nqviz.proofs import Claim, Leaf, Symmetries, TreeProof, check, load, save
 from nqviz.proofs.tree import _Node
-from tests.nqviz.oracle import largest_placement, some_givens
-
-BOARDS = [
-    Board((5, 5)),
-    Board((6, 6)),
-    Board((4, 4, 4)),
-    Board((3, 4, 4)),
-    Board((2, 3, 5)),
-    Board((5, 5), torus=True),
-    Board((3, 3, 3), piece="rook"),
-]
+from tests.nqviz.oracle import BOARDS, largest_placement, some_givens
 
 
 def random_tree(proof: TreeProof, queens: int, rng: random.Random) -> TreeProof:

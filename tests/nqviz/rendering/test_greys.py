@@ -1,7 +1,6 @@
 """Figures without colours: greys only, told apart by patterns and numbers, in every format."""
 
 import re
-from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -15,28 +14,11 @@ from nqviz.rendering.export import Figure, write_export
 from nqviz.rendering.scene.drawing import draw_scene
 from nqviz.view.board_view import BoardView
 from nqviz.view.image_settings import ImageSettings
-from nqviz.view.overlay import Overlay
 from nqviz.view.palette import MONO, contrast, rgb
 from nqviz.view.view_state import ViewState
+from tests.nqviz.rendering.marks import everything
 
 GREY = ImageSettings(size=(320, 240), theme="mono")
-
-
-def everything():
-    board = Board.cube(4, 3)
-    cells = [(0, 0, 0), (1, 2, 0), (2, 1, 3), (3, 3, 3)]
-    picture = BoardView.of(Placement(board, cells), free=True)
-    return replace(
-        picture,
-        given=picture.queens[:1],
-        suggested=np.array([9]),
-        dropped=np.array([30]),
-        outside=np.arange(64) > 60,
-        overlay=Overlay(np.arange(64.0), 70),
-        marked=np.array([5]),
-        cursor=5,
-        clique=np.array([0, 1, 2]),
-    )
 
 
 @pytest.mark.parametrize("what", ["scene", "layers", "square", "graph", "contact", "chart"])

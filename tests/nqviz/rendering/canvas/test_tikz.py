@@ -2,13 +2,10 @@
 
 import re
 import shutil
-from dataclasses import replace
 
-import numpy as np
 import pytest
 
 from nqviz.core.board import Board
-from nqviz.core.placement import Placement
 from nqviz.problems.compare import Row
 from nqviz.rendering.canvas.tikz import escaped
 from nqviz.rendering.figures import (
@@ -18,7 +15,7 @@ from nqviz.rendering.figures import (
     save_drawing,
 )
 from nqviz.view.board_view import BoardView
-from nqviz.view.overlay import Overlay
+from tests.nqviz.rendering.marks import everything
 from tests.process import run_process
 
 ROWS = (
@@ -26,24 +23,6 @@ ROWS = (
     Row("(6,3) board", "base+cube", "highs", seconds=30.0, status="limit", count=20, bound=23),
     Row("(9,3) board", "base+cube", "highs", note="does not apply"),
 )
-
-
-def everything():
-    """A picture with every kind of mark."""
-    board = Board.cube(4, 3)
-    picture = BoardView.of(
-        Placement(board, [(0, 0, 0), (1, 2, 0), (2, 1, 3), (3, 3, 3)]), free=True
-    )
-    return replace(
-        picture,
-        given=picture.queens[:1],
-        suggested=np.array([9]),
-        dropped=np.array([30]),
-        outside=np.arange(64) > 60,
-        overlay=Overlay(np.arange(64.0), 70),
-        cursor=5,
-        clique=np.array([0, 1, 2]),
-    )
 
 
 @pytest.fixture(scope="module")

@@ -22,7 +22,7 @@ from nqviz.problems.compare_tasks import compare_in_tasks
 from nqviz.problems.first import first_placement
 from nqviz.run.context import RunContext
 from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost
-from tests.nqviz.run.tasks.work import STEPS, count_up, totals
+from tests.nqviz.run.tasks.work import STEPS, count_up, fall_once, totals
 from tests.nqviz.stopping import StopWhen
 from tests.patience import STALL
 
@@ -75,14 +75,6 @@ def test_a_stop_is_heeded_at_once(address: str) -> None:
     )
     assert stop.age < STALL
     assert count.status is Status.STOPPED
-
-
-def fall_once(marker: str, task: int, part: TaskState, seconds: float) -> TaskState:
-    """Kill the first worker that reaches the third task."""
-    if task == 3 and not Path(marker).exists():
-        Path(marker).touch()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return count_up(task, part, seconds)
 
 
 def fall(task: int, part: TaskState, seconds: float) -> TaskState:

@@ -20,16 +20,17 @@ import pytest
 
 from nqviz import InputError
 from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost, executors, held
-from tests.nqviz.run.tasks.work import GROWTH, STEPS, broken, count_up, halve, slow, totals
+from tests.nqviz.run.tasks.work import (
+    GROWTH,
+    STEPS,
+    broken,
+    count_up,
+    fall_once,
+    halve,
+    slow,
+    totals,
+)
 from tests.patience import STALL
-
-
-def fall_once(marker: str, task: int, part: TaskState, seconds: float) -> TaskState:
-    """Kill the first process that reaches the third task."""
-    if task == 3 and not Path(marker).exists():
-        Path(marker).touch()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return count_up(task, part, seconds)
 
 
 def fall(task: int, part: TaskState, seconds: float) -> TaskState:

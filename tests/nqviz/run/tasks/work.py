@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import time
 from pathlib import Path
 
@@ -19,6 +21,14 @@ def count_up(task: int, part: TaskState, seconds: float) -> TaskState:
     total = int(part.arrays.get("total", 0)) + task
     time.sleep(min(seconds, 0.005))
     return TaskState(done == STEPS, done, {"steps": np.array(done), "total": np.array(total)})
+
+
+def fall_once(marker: str, task: int, part: TaskState, seconds: float) -> TaskState:
+    """Kill the first process that reaches the third task."""
+    if task == 3 and not Path(marker).exists():
+        Path(marker).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return count_up(task, part, seconds)
 
 
 def slow(task: int, part: TaskState, seconds: float) -> TaskState:
