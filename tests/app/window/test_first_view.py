@@ -1,5 +1,6 @@
 """The card of the first view: each of its buttons once, and never again."""
 
+from functools import partial
 from itertools import combinations
 
 import pytest
@@ -105,15 +106,15 @@ def test_another_board_or_a_queen_closes_a_card_that_is_put_aside(opened):
         assert not Preferences(settings).choices.first_view
 
 
+def said_by(verdict):
+    verdict.refresh()
+    return verdict.words.sentence
+
+
 def test_the_puzzle_says_what_to_do_next(opened, qtbot):
     window, _ = opened
     press(qtbot, window, "try")
-    verdict, document = window.scene.overlays.verdict, window.document
-
-    def sentence():
-        verdict.refresh()
-        return verdict.words.sentence
-
+    document, sentence = window.document, partial(said_by, window.scene.overlays.verdict)
     assert sentence() == "Place 5 more: click the dots"
     board = document.board
     for number, cell in enumerate([(0, 1, 4), (2, 1, 0), (3, 0, 2), (3, 3, 0), (4, 2, 3)], start=1):
@@ -127,12 +128,7 @@ def test_the_puzzle_says_what_to_do_next(opened, qtbot):
 def test_the_puzzle_says_at_once_that_too_few_queens_still_fit(opened, qtbot):
     window, _ = opened
     press(qtbot, window, "try")
-    verdict, document = window.scene.overlays.verdict, window.document
-
-    def sentence():
-        verdict.refresh()
-        return verdict.words.sentence
-
+    document, sentence = window.document, partial(said_by, window.scene.overlays.verdict)
     document.toggle(document.board.index((4, 1, 4)))  # in none of the three completions
     assert sentence() == "4 more no longer fit: take one back (Ctrl Z)"
     document.undo_stack.undo()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from nqviz import Board, Limit, Placement
 from nqviz.engines import certificate
 from nqviz.problems import maximum
-from nqviz.proofs import Proof
+from nqviz.proofs import Proof, check
 from nqviz.run.context import RunContext
 
 PATIENT = Limit(seconds=100)
@@ -19,3 +21,11 @@ def proven(board: Board, engine: str, prove: int | None = None) -> Proof:
     assert proof is not None
     assert proof.bound == outcome.bound
     return proof
+
+
+def assert_refused(proof: Proof, word: str, **change: object) -> None:
+    """Check that a proof, changed in some fields, is refused in one line that has a word."""
+    verdict = check(replace(proof, **change))  # type: ignore[arg-type]
+    assert verdict.valid is False
+    assert word in verdict.message
+    assert "\n" not in verdict.message

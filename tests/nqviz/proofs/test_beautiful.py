@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import permutations
 from pathlib import Path
 
@@ -19,6 +19,8 @@ from nqviz.proofs.level_node import LevelNode
 from nqviz.proofs.proof import FOUND, NONE, ON, Flawed
 from nqviz.proofs.queens_search import Groups, QueensSearch
 from tests.nqviz.oracle import full_planar_placements
+
+from .made import assert_refused
 
 PLACE, SEARCH, PRICES, _, SAME, *_ = QueensLeaf
 
@@ -202,12 +204,7 @@ def eight() -> BeautifulProof:
 
 
 def test_what_is_no_proof_says_why(eight: BeautifulProof) -> None:
-    def refused(word: str, **change: object) -> None:
-        verdict = check(replace(eight, **change))  # type: ignore[arg-type]
-        assert verdict.valid is False
-        assert word in verdict.message
-        assert "\n" not in verdict.message
-
+    refused = partial(assert_refused, eight)
     claim, tree, zeros = eight.claim, eight.tree, np.zeros(200, np.int64)
     refused("ends before", tree=[])
     refused("ends before", tree=tree[:-1])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +19,8 @@ from nqviz.problems import complete, maximum
 from nqviz.proofs import BoxProof, Claim, check, load, save
 from tests.boards import random_boards
 from tests.nqviz.oracle import largest_placement
+
+from .made import assert_refused
 
 small_boards = random_boards(4, 4, cells=36, twists=False)
 
@@ -110,12 +113,7 @@ def test_parts_fill_the_box_once_and_prove_its_bound(shape: tuple[int, ...]) -> 
 
 
 def test_what_is_no_proof_says_why(cut: BoxProof) -> None:
-    def refused(word: str, **change: object) -> None:
-        verdict = check(replace(cut, **change))  # type: ignore[arg-type]
-        assert verdict.valid is False
-        assert word in verdict.message
-        assert "\n" not in verdict.message
-
+    refused = partial(assert_refused, cut)
     refused("in no box", low=cut.low[:1], sides=cut.sides[:1])
     refused("in no box", low=cut.low[[0, 0]])
     refused("in no box", low=cut.low[:0], sides=cut.sides[:0])

@@ -13,6 +13,8 @@ from nqviz.engines import theta_bound
 from nqviz.proofs import Claim, DisplacementProof, check, load, save
 from tests.nqviz.oracle import largest_placement
 
+from .made import assert_refused
+
 BOARDS = [
     Board((6, 6), torus=True),
     Board((5, 5, 5), torus=True),
@@ -27,12 +29,6 @@ def proof(request: pytest.FixtureRequest) -> DisplacementProof:
     found = theta_bound(request.param).proof
     assert isinstance(found, DisplacementProof)
     return found
-
-
-def refused(proof: DisplacementProof, word: str) -> None:
-    verdict = check(proof)
-    assert verdict.valid is False
-    assert word in verdict.message
 
 
 def test_it_holds_and_is_read_as_it_was_written(proof: DisplacementProof, tmp_path: Path) -> None:
@@ -60,17 +56,17 @@ def test_the_eigenvalues_are_those_of_the_whole_matrix(proof: DisplacementProof)
 
 
 def test_what_is_altered_is_refused(proof: DisplacementProof) -> None:
-    refused(replace(proof, claim=Claim(proof.claim.givens, proof.bound - 1)), "eigenvalue")
-    refused(replace(proof, values=proof.values[1:]), "orbits")
-    refused(replace(proof, shift=40), "out of range")
+    assert_refused(proof, "eigenvalue", claim=Claim(proof.claim.givens, proof.bound - 1))
+    assert_refused(proof, "orbits", values=proof.values[1:])
+    assert_refused(proof, "out of range", shift=40)
     values = proof.values.copy()
     values[0] = 1
-    refused(replace(proof, values=values), "other than 1")
-    refused(replace(proof, values=np.minimum(proof.values, 0) - (proof.values == 0)), "")
+    assert_refused(proof, "other than 1", values=values)
+    assert_refused(proof, "", values=np.minimum(proof.values, 0) - (proof.values == 0))
     flat = Board(proof.claim.board.shape)
-    refused(replace(proof, claim=Claim(Placement(flat), proof.bound)), "for a torus")
+    assert_refused(replace(proof, claim=Claim(Placement(flat), proof.bound)), "for a torus")
     given = Placement.from_indices(proof.claim.board, [0])
-    refused(replace(proof, claim=Claim(given, proof.bound)), "without given")
+    assert_refused(proof, "without given", claim=Claim(given, proof.bound))
 
 
 def test_an_entry_below_1_is_refused() -> None:

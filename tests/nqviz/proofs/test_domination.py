@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 
@@ -27,6 +28,8 @@ from nqviz.proofs.domination import square_closes
 from nqviz.proofs.domination_search import DominationSearch
 from nqviz.proofs.proof import FOUND, NONE, ON
 from tests.boards import FEW_PIECES, random_boards
+
+from .made import assert_refused
 
 SEARCH, BRANCH, WEIGHTS = DominationLeaf.SEARCH, DominationLeaf.BRANCH, DominationLeaf.WEIGHTS
 BOXES = DominationLeaf.BOXES
@@ -141,12 +144,7 @@ def test_what_is_no_proof_says_why() -> None:
     proof = certificate_of(claim)
     assert check(proof).valid
 
-    def refused(word: str, **change: object) -> None:
-        verdict = check(replace(proof, **change))  # type: ignore[arg-type]
-        assert verdict.valid is False
-        assert word in verdict.message
-        assert "\n" not in verdict.message
-
+    refused = partial(assert_refused, proof)
     ones = np.ones(25, np.int64)
     refused("ends before", tree=[])
     refused("after its end", tree=[(SEARCH, 0), (SEARCH, 0)])

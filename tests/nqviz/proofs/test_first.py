@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from itertools import combinations, permutations
 from pathlib import Path
 
@@ -21,6 +22,8 @@ from nqviz.proofs.proof import FOUND, NONE, ON, Flawed
 from nqviz.proofs.queens_search import QueensSearch
 from nqviz.proofs.squares import SHIFT
 from tests.nqviz.problems.first.boards import completion
+
+from .made import assert_refused
 
 PLACE, SEARCH, PRICES, LISTED, _, CHOICES, WIDE = QueensLeaf
 
@@ -219,12 +222,7 @@ def six() -> FirstProof:
 
 
 def test_what_is_no_proof_says_why(six: FirstProof) -> None:
-    def refused(word: str, **change: object) -> None:
-        verdict = check(replace(six, **change))  # type: ignore[arg-type]
-        assert verdict.valid is False
-        assert word in verdict.message
-        assert "\n" not in verdict.message
-
+    refused = partial(assert_refused, six)
     claim, tree, zeros = six.claim, six.tree, np.zeros(28, np.int64)
     refused("ends before", tree=[])
     refused("ends before", tree=tree[:-1])

@@ -32,7 +32,7 @@ from nqviz.run.context import RunContext
 from nqviz.run.outcome import Contradiction
 from tests.nqviz.oracle import some_givens
 
-from .made import PATIENT, proven
+from .made import PATIENT, assert_refused, proven
 
 BOX = Board((3, 4, 4))
 
@@ -152,10 +152,7 @@ def test_a_stop_that_is_cleared_again_proves_nothing(
 
 def test_trees_that_do_not_close_every_node_are_refused(small: TreeProof) -> None:
     def refused(tree: list[tuple[int, int]], word: str) -> None:
-        verdict = check(replace(small, tree=tree))
-        assert verdict.valid is False
-        assert word in verdict.message
-        assert "\n" not in verdict.message
+        assert_refused(small, word, tree=tree)
 
     assert check(small).valid
     refused(small.tree[:-1], "before all nodes are closed")
