@@ -43,8 +43,8 @@ def check_full(what: str, placement: Placement) -> int:
 def proven(
     claimed: _Found,
     certificate: Callable[[_Found, RunContext], _Proof | None],
-    run: RunContext,
     unproven: str,
+    run: RunContext,
     **unknown: Any,
 ) -> tuple[_Found, _Proof | None]:
     """Return a claimed outcome with its certificate, which is not checked yet.

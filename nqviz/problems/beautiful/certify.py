@@ -89,7 +89,7 @@ def refute_more_beautiful(
         decided=n,
     )
     unproven = "Not all that is more beautiful is refuted."
-    return proven(claimed, beautiful_certificate, run or RunContext(), unproven, decided=0)
+    return proven(claimed, beautiful_certificate, unproven, run or RunContext(), decided=0)
 
 
 class _Maker(TreeMaker[LevelNode, BeautifulProof]):

@@ -71,7 +71,7 @@ def refute_earlier(
         certain=permutation(placement),
     )
     unproven = "not all that comes before it is refuted"
-    found, proof = proven(claimed, first_certificate, run or RunContext(), unproven, certain=())
+    found, proof = proven(claimed, first_certificate, unproven, run or RunContext(), certain=())
     return replace(found, nodes=None if proof is None else len(proof.tree)), proof
 
 
