@@ -112,7 +112,7 @@ def crowded_searches(
         nodes[0] += 1
         left[first] = False
         cells = np.flatnonzero(left & ~attacks[first])
-        part = crowded_last(attacks[cells][:, cells])
+        part = crowded_last(np.ascontiguousarray(attacks[cells][:, cells]))
         cells = cells[part]
         queens = np.full(need, len(cells))
         adjacent = pack_rows(attacks[cells][:, cells])

@@ -11,15 +11,19 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Status
+from nqviz.core.board import IntArray
 from nqviz.core.interruption import Interrupted
 from nqviz.core.jit import signature
 from nqviz.counting.maximum.theta_count import CountWork, ThetaCountTask
 from nqviz.engines import Problem
 from nqviz.engines.base import run_beside
 from nqviz.engines.bits import pack
+from nqviz.engines.exhaustive import clique_cover
+from nqviz.engines.exhaustive.clique_cover import crowded_last
 from nqviz.engines.search_state import SearchState
 from nqviz.engines.theta import engine as module
 from nqviz.engines.theta import nodes, tree
@@ -144,6 +148,22 @@ def test_a_trial_of_covers_ends_when_nobody_waits_for_it(counts: bool) -> None:
         work = CountWork(board, (0,), plan)
     with pytest.raises(Interrupted):
         run_flagged(ended, work, task, TaskState(arrays={"need": np.array(40)}), 1e-3)
+
+
+def test_kernels_get_attacks_in_the_order_that_they_are_compiled_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    free, seen = SearchCells(Placement(BOARD)), []
+
+    def watched(attacks: npt.NDArray[np.bool_]) -> IntArray:
+        seen.append(attacks)
+        return crowded_last(attacks)
+
+    monkeypatch.setattr(clique_cover, "crowded_last", watched)
+    attacks = free.attacks_of(free.root, np.arange(3, 90))
+    list(clique_cover.crowded_searches(attacks, 9, np.zeros(1, np.int64), many=50))
+    assert len(seen) > 2
+    assert all(each.flags.c_contiguous for each in (attacks, *seen))
 
 
 def test_what_does_not_close_its_node_is_refused() -> None:
