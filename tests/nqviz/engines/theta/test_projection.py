@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
-from nqviz.engines.theta.projection import Projection
+from nqviz.engines.theta.projection import EASE, Projection
 from nqviz.run.blas_threads import blas_threads
 
 
@@ -48,3 +50,30 @@ def test_a_matrix_that_changes_its_signs_is_decomposed_anew() -> None:
         for other in (-w, symmetric(40, rng), w):
             error = np.linalg.norm(projection(other, 0.1) - positive_part(other))
             assert error < 0.3
+
+
+def test_a_basis_is_turned_to_a_matrix_that_moved_too_far_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rng = np.random.default_rng(7)
+    w = symmetric(120, rng) - np.float32(20) * np.eye(120, dtype=np.float32)
+    direction = symmetric(120, rng)
+    parts: list[np.ndarray | None] = []
+    turned = Projection._turned
+
+    def noted(*arguments: Any) -> np.ndarray | None:
+        parts.append(turned(*arguments))
+        return parts[-1]
+
+    monkeypatch.setattr(Projection, "_turned", noted)
+    projection, tolerance = Projection(), 0.3
+    with blas_threads(1):
+        for _ in range(9):
+            part = projection(w, tolerance)
+            if parts and part is parts[-1]:
+                assert np.linalg.norm(part - positive_part(w)) <= EASE * tolerance
+                basis = projection._basis
+                assert basis is not None
+                assert np.allclose(basis.T @ basis, np.eye(120), atol=2e-3)
+            w = w + np.float32(0.1) * direction
+    assert len([part for part in parts if part is not None]) >= 3
