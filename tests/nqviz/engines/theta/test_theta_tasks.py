@@ -367,3 +367,13 @@ def test_a_level_of_the_tree_leaves_the_nodes_with_more_queens_to_others(bounds:
         waiting += children
         done += 1
     assert done > 1
+
+
+def test_attacks_are_kept_as_the_compiled_kernels_take_them() -> None:
+    free = SearchCells(Placement(BOARD))
+    attacks = free.attacks_of(free.root, np.arange(free.size))
+    relaxation = started(attacks, {})
+    assert (relaxation.attacks == attacks).all()
+    kept = np.arange(0, free.size, 2)
+    for each in (relaxation, relaxation.restricted(kept), relaxation.placed(0, kept[1:])):
+        assert each.attacks.flags.c_contiguous
