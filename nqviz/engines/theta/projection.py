@@ -86,7 +86,7 @@ class Projection:
         near = images.shape[1]
         first, rest = self._basis[:, :near], self._basis[:, near:]
         angles = (rest.T @ images) / (np.maximum(values[:near], 0) - values[near:, None])
-        first = first + rest @ angles
+        first = np.asarray(first + rest @ angles, dtype=np.float32)
         images = self._sign * (w @ first)
         found, inner, failed = ssygvd((first.T @ images).T, (first.T @ first).T)
         rank = int(np.count_nonzero(found > 0))
