@@ -128,7 +128,7 @@ def started(attacks: npt.NDArray[np.bool_], arrays: Arrays) -> Relaxation:
 
     `attacks`, shape (n, n): which of the cells of its node attack each other.
     """
-    relaxation = Relaxation.cold(np.ascontiguousarray(attacks))  # as compiled kernels take it
+    relaxation = Relaxation.cold(attacks)
     n, values = len(attacks), arrays.get(MATRICES)
     if values is None or not len(values):
         return relaxation
