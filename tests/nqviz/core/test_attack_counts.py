@@ -88,3 +88,17 @@ def test_pairs_are_found_on_boards_of_many_directions():
     first, last, ones, _ = board.indices(np.array(cells)).tolist()
     assert len(board.directions) > 500
     assert counts.conflict_pairs(9) == [(first, ones), (first, last)]
+
+
+@pytest.mark.parametrize("shape", [(5, 5, 5), (2, 3, 4, 2, 1, 3, 2), (4, 1, 2, 3, 2, 3, 3)])
+def test_cells_found_step_by_step_are_those_of_the_lines(shape, monkeypatch):
+    monkeypatch.setattr("nqviz.core.attack_counts.MANY_DIRECTIONS", -1)
+    board = Board(shape)
+    single, whole = AttackCounts(board), AttackCounts(board)
+    queens = [0, board.size // 3, board.size - 1]
+    for index in [*queens, 5]:
+        single.place(index)
+    single.remove(5)
+    whole._count_all(np.array(queens))
+    assert (single.counts == whole.counts).all()
+    assert (single.free, single.conflicts) == (whole.free, whole.conflicts)
