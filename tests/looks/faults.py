@@ -123,7 +123,7 @@ def _words(window: Any) -> list[QRect]:
     verdict = window.scene.overlays.verdict
     if not verdict.isVisible():
         return []
-    return list(verdict._rects(verdict.pos(), verdict._is_compact).values())
+    return list(verdict.word_rects)
 
 
 # Controls ------------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from PySide6.QtCore import QObject, QPoint, QRect, QSize, QTimer, Signal
 from PySide6.QtWidgets import QWidget
@@ -72,16 +74,19 @@ class SceneOverlays(QObject):
         self._board_right = 0.0
         self._followed: object = None
         self.insets = (0, 0, 0, 0)
+        self._needed: Needs | None = None  # what the parts need, and where they were placed last
+        self._placed: dict[str, QRect] = {}
         self._covers: FloatArray = np.zeros((0, 4))
+        self._covered = self._covers  # what has been covered since everything was placed
         self._is_alone = False
         self._put_away: list[QWidget] = []
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE)
         self._pause.timeout.connect(self._show_hover)
-        for change in (self.verdict.resized, self.dock.resized, document.overlay_changed):
+        self.verdict.resized.connect(self._arrange_words)
+        for change in (self.dock.resized, document.overlay_changed, document.board_changed):
             change.connect(self.arrange)
-        document.board_changed.connect(self.arrange)
         document.view_changed.connect(self._follow_view)
         document.queens_changed.connect(self._show_other_words)
         self.dock.clip_wanted.connect(self.ruler.set_clipping)
@@ -173,10 +178,41 @@ class SceneOverlays(QObject):
         if self._is_alone:
             self._arrange_alone()
             return
+        self._needed, self._placed, self._covered = None, {}, np.zeros((0, 4))
+        self._place()
+
+    def _arrange_words(self) -> None:
+        """Place other words of the verdict, and all else only where that changes its place.
+
+        The board keeps what is free around it: else it would move with every click.
+        """
+        if self._is_alone:
+            self._arrange_alone()
+        else:
+            self._place(self.insets)
+
+    def _place(self, least: tuple[int, int, int, int] = (0, 0, 0, 0)) -> None:
+        """Place everything, and leave so much free around the board at least."""
         room = self._canvas.size()
         inset = inset_of(self._canvas.window().width())
-        rects = arrange(room, inset, self._needs(room, inset))
-        self.verdict.place(rects["verdict"].topLeft(), "compact" in rects)
+        if self._needed is None:
+            self._needed = self._needs(room, inset)
+        else:
+            self._needed = replace(self._needed, verdict=self._needs_of_words())
+        rects = arrange(room, inset, self._needed)
+        self.verdict.place(rects.pop("verdict").topLeft(), "compact" in rects)
+        if rects != self._placed:
+            self._placed = rects
+            self._place_parts(rects)
+        before, self._covers = self._covers, self._boxes()
+        self._set_insets(room, inset, least)
+        if not _lies_in(self._covers, self._covered):
+            self._covered = np.concatenate((self._covered, self._covers))
+            if not np.array_equal(before, self._covers):
+                self.covers_changed.emit()
+
+    def _place_parts(self, rects: dict[str, QRect]) -> None:
+        """Place all but the verdict."""
         self.dock.needs("icons" in rects)
         self.dock.place(rects["dock"])
         self._lay(self.cube, rects.get("cube"))
@@ -187,10 +223,6 @@ class SceneOverlays(QObject):
         if "card" in rects:
             self.card.place(rects["card"])
             self.card.raise_()
-        covers, self._covers = self._covers, self._boxes()
-        self._set_insets(room, inset)
-        if not np.array_equal(covers, self._covers):
-            self.covers_changed.emit()
 
     @staticmethod
     def _lay(part: QWidget, rect: QRect | None) -> None:
@@ -198,13 +230,16 @@ class SceneOverlays(QObject):
         if rect is not None:
             part.setGeometry(rect)
 
+    def _needs_of_words(self) -> tuple[QSize, QSize]:
+        return self.verdict.needs(False), self.verdict.needs(True)
+
     def _needs(self, room: QSize, inset: int) -> Needs:
         scale, board = text_scale(self._canvas.font()), self._document.board
         cube = min(scale, 1.5)
         ruler = round(WIDTH * min(scale, 1.6)) if board.d > 2 else 0
         shows_card = not self.card.isHidden()
         return Needs(
-            verdict=(self.verdict.needs(False), self.verdict.needs(True)),
+            verdict=self._needs_of_words(),
             dock=(self.dock.needs(False), self.dock.needs(True)),
             cube=(
                 QSize(round(SIDE * cube), round(SIDE * cube)),
@@ -217,8 +252,8 @@ class SceneOverlays(QObject):
             scale=scale,
         )
 
-    def _set_insets(self, room: QSize, inset: int) -> None:
-        """Leave room for the overlays around the board."""
+    def _set_insets(self, room: QSize, inset: int, least: tuple[int, int, int, int]) -> None:
+        """Leave room for the overlays around the board, and so much at each side at least."""
         board = self._document.board
         side = room.width() - self.ruler.x() if not self.ruler.isHidden() else inset
         cells, is_left = max(board.shape) if board.d > 2 else 0, board.d > 3
@@ -237,7 +272,9 @@ class SceneOverlays(QObject):
         left = side
         if not self.card.isHidden():
             left = left_of(room, self.card.plate_in_parent, side, above + below)
-        self._leave((left, above, side, below))
+        wanted = left, above, side, below
+        more, most, other, under = map(max, wanted, least)
+        self._leave((more, most, other, under))
 
     def _leave(self, insets: tuple[int, int, int, int]) -> None:
         """Leave so much free around the board: left, above, right, below."""
@@ -316,3 +353,9 @@ class SceneOverlays(QObject):
         """Stop everything that would come later."""
         self._pause.stop()
         self.hover.hide()
+
+
+def _lies_in(boxes: FloatArray, others: FloatArray) -> bool:
+    """Return whether each box, shape (k, 4), lies in one of others, shape (m, 4)."""
+    low = (boxes[:, None, :2] >= others[:, :2]).all(axis=2)
+    return bool((low & (boxes[:, None, 2:] <= others[:, 2:]).all(axis=2)).any(axis=1).all())

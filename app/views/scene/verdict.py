@@ -62,6 +62,9 @@ class Verdict(QWidget):
         self._laid: object = None  # where its parts were, in both ways, when it was last placed
         self._kept = KeptPainting()
         self._metrics: tuple[float, tuple[QFontMetricsF, ...]] = (0.0, ())  # at a scale of text
+        # Where its parts are from its upper left corner, compact or not, and what that depends on.
+        self._parts: dict[bool, dict[str, QRect]] = {}
+        self._parts_of: object = None
         self.badge = Badge("verdict.badge", parent)
         self.badge.clicked.connect(self._on_badge)
         # The coordinates that the scene shows, from four dimensions on.
@@ -168,7 +171,7 @@ class Verdict(QWidget):
         self.badge.show_badge(words.kind, words.badge)
         parts = (words.head, words.extra, words.badge, words.sentence)
         self.setAccessibleName(", ".join(part for part in parts if part))
-        laid = self._rects(QPoint(), False), self._rects(QPoint(), True)
+        laid = self._rects(False), self._rects(True)
         if laid != self._laid:
             self._laid = laid
             self.resized.emit()
@@ -221,20 +224,13 @@ class Verdict(QWidget):
 
     def needs(self, compact: bool) -> QSize:
         """Return the size of it all; a compact one has its badge below and no sentence."""
-        rects = self._rects(QPoint(), compact)
-        whole = QRect()
-        for rect in rects.values():
-            whole = whole.united(rect)
-        return whole.size()
+        return _around(self._rects(compact)).size()
 
     def place(self, corner: QPoint, compact: bool) -> None:
         """Lay it out from its upper left corner."""
         self._is_compact = compact
-        rects = self._rects(corner, compact)
-        whole = QRect()
-        for rect in rects.values():
-            whole = whole.united(rect)
-        self.setGeometry(whole)
+        rects = {name: each.translated(corner) for name, each in self._rects(compact).items()}
+        self.setGeometry(_around(rects))
         self.badge.setGeometry(rects.get("badge", QRect()))
         self.shows.setVisible("shows" in rects)
         self.shows.setGeometry(rects.get("shows", QRect()))
@@ -244,11 +240,21 @@ class Verdict(QWidget):
     @property
     def word_rects(self) -> Iterable[QRect]:
         """Where its words are, in the coordinates of the scene."""
-        return self._rects(self.pos(), self._is_compact).values()
+        return [each.translated(self.pos()) for each in self._rects(self._is_compact).values()]
 
-    def _rects(self, corner: QPoint, compact: bool) -> dict[str, QRect]:
-        """Return the rectangle of each part."""
-        scale, words = self._scale, self.words
+    def _rects(self, compact: bool) -> dict[str, QRect]:
+        """Return the rectangle of each part from the upper left corner; they are kept."""
+        scale = self._scale
+        shows = self.shows.sizeHint() if self.shows.count() else None
+        parts_of = scale, self.words, self._scene.size(), self.badge.sizeHint(), shows
+        if parts_of != self._parts_of:
+            self._parts_of, self._parts = parts_of, {}
+        if compact not in self._parts:
+            self._parts[compact] = self._laid_out(scale, compact)
+        return self._parts[compact]
+
+    def _laid_out(self, scale: float, compact: bool) -> dict[str, QRect]:
+        words, corner = self.words, QPoint()
         if self._metrics[0] != scale:
             self._metrics = scale, tuple(map(QFontMetricsF, self._fonts()))
         head, extra, sentence, caption = self._metrics[1]
@@ -292,7 +298,7 @@ class Verdict(QWidget):
     def _paint(self, painter: QPainter) -> None:
         theme, words = current_theme(), self.words
         head, extra, sentence, caption = self._fonts()
-        rects = self._rects(QPoint(), self._is_compact)
+        rects = self._rects(self._is_compact)
         left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         painter.setFont(head)
         painter.setPen(QColor(theme.text))
@@ -307,3 +313,11 @@ class Verdict(QWidget):
         if "caption" in rects:
             painter.setFont(caption)
             painter.drawText(rects["caption"], left, tr("shows"))
+
+
+def _around(rects: Mapping[str, QRect]) -> QRect:
+    """Return the rectangle around all."""
+    whole = QRect()
+    for rect in rects.values():
+        whole = whole.united(rect)
+    return whole

@@ -111,7 +111,7 @@ def test_what_a_search_suggests_is_named_within_the_scene(make_window, percent):
     QApplication.processEvents()
     assert verdict.words.extra == "+ 11 vorgeschlagen"
     assert verdict.geometry().right() < canvas.width()
-    assert not verdict._rects(verdict.pos(), False)["extra"].isEmpty()
+    assert not verdict._rects(False)["extra"].isEmpty()
 
 
 @pytest.mark.parametrize("part", range(6))
