@@ -35,6 +35,8 @@ COLOUR = "colour"
 _SCALE, _KIND = "scale", "kind"
 SIDES = 8
 """Of tubes."""
+NEARLY = 0.8
+"""The share of points from which on all of them are drawn."""
 
 
 class Actor:
@@ -100,17 +102,25 @@ class _Solid(Actor):
 
     @contextmanager
     def narrowed(self, chosen: Callable[[FloatArray], npt.NDArray[np.bool_]]) -> Iterator[None]:
-        """Draw meanwhile only the points that a function chooses of all, shape (k, 3)."""
+        """Draw meanwhile only the points that a function chooses of all, shape (k, 3).
+
+        If these are nearly all, all are drawn: they are needed for the next picture anyway. The
+        data stay the same object, since for another one the mapper makes all it has anew.
+        """
         if not self.data.GetNumberOfPoints():
             yield
             return
         points = vtk_to_numpy(self.data.GetPoints().GetData())  # type: ignore[no-untyped-call]
         kept = np.flatnonzero(chosen(points))
-        mapper = self.prop.GetMapper()
-        mapper.SetInputDataObject(rows_of(self.data, points, kept))
+        if len(kept) > NEARLY * len(points):
+            yield
+            return
+        whole = vtkPolyData()
+        whole.ShallowCopy(self.data)
+        self.data.ShallowCopy(rows_of(self.data, points, kept))
         self.prop.SetVisibility(bool(len(kept)))
         yield
-        mapper.SetInputDataObject(self.data)
+        self.data.ShallowCopy(whole)
         self.prop.VisibilityOn()
 
     def set_material(self, look: Look) -> None:
@@ -268,10 +278,14 @@ class Strokes(_Solid):
 
 
 class Tubes(_Solid):
-    """Straight strokes as shaded tubes."""
+    """Straight strokes as shaded tubes.
 
-    def __init__(self, *, opacity: float = 1.0) -> None:
+    `closed`: whether their ends are closed, which is not seen of thin ones.
+    """
+
+    def __init__(self, *, opacity: float = 1.0, closed: bool = True) -> None:
         super().__init__(vtkPolyDataMapper())
+        self._closed = closed
         properties = self.prop.GetProperty()
         properties.SetAmbient(0.7)
         properties.SetDiffuse(0.35)
@@ -286,11 +300,11 @@ class Tubes(_Solid):
         `sides`: around each tube; 3 at least.
         """
         long = (segments[:, 0] != segments[:, 1]).any(axis=1)
-        points, normals, faces = tubes(segments[long], radius, sides)
+        points, normals, faces = tubes(segments[long], radius, sides, closed=self._closed)
         if not self._put_points(points):
             return
         shades = np.broadcast_to(colours, (len(segments), 3))[long]
-        self._put_values(COLOUR, shades.repeat(4 * sides, axis=0))
+        self._put_values(COLOUR, shades.repeat(len(points) // len(shades), axis=0))
         self.data.GetPointData().SetNormals(array_of(normals.astype(np.float32)))
         self.data.SetPolys(triangles(faces))
         self.data.Modified()

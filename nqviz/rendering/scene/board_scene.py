@@ -80,6 +80,7 @@ class BoardScene:
                 renderer.AddViewProp(prop)
         for renderer in self._renderers:
             light(renderer)
+            renderer.GetCullers().RemoveAllItems()  # all is in sight: to look what is takes longer
             renderer.SetUseOIT(False)  # what is translucent is drawn in the order it was added
         self.set_theme(theme)
 

@@ -45,7 +45,7 @@ class AttackLines:
     """The attack lines of the cell under the cursor."""
 
     def __init__(self) -> None:
-        self._lines = Tubes(opacity=LINE_OPACITY)
+        self._lines = Tubes(opacity=LINE_OPACITY, closed=False)
         self._marks = Instances(shapes.class_marks(), shiny=False)
         self.props = props_of(self._lines, self._marks)
 

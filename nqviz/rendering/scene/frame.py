@@ -34,8 +34,8 @@ LARGEST_PRINTED = 0.5 / QUEEN_RADIUS
 Detail = Literal["fine", "plain", "coarse"]
 """All details; those that are drawn in time without a graphics card; those of small pictures."""
 
-CLOSE = (0.0, 26.0, 40.0, 90.0)
-"""From how many pixels a cell on cells are far away, small, near, and close."""
+CLOSE = (0.0, 15.0, 26.0, 40.0, 90.0)
+"""From how many pixels a cell on cells are tiny, far away, small, near, and close."""
 
 
 @dataclass(frozen=True)

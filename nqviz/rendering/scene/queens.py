@@ -33,6 +33,8 @@ FEW, SEVERAL = 40, 200
 """The numbers of queens from which on fewer details of each are drawn."""
 FINE_UP_TO = {"fine": SEVERAL, "plain": FEW, "coarse": 0}
 """Up to so many queens all details of each are drawn, with more sides where they are close."""
+FAR = 1
+"""The last row of `CLOSE` in which queens are a few pixels high."""
 CLOSEST_QUICK = len(shapes.QUICK_SIDES) - 1
 """The last row of `CLOSE` in which queens have fewer sides while the camera moves."""
 WIDE_RING = 1.3
@@ -41,9 +43,6 @@ CUBE_SIDE = 0.66
 RIM = 0.055
 """The width of the outline of queens that attack each other, in cells."""
 
-
-LEAST_FULL = 1
-"""The first row of `CLOSE` in which queens have more details while nothing changes."""
 
 Finish = Literal["quick", "plain", "full"]
 """How queens are drawn: while the camera moves, after a change, and at rest."""
@@ -77,10 +76,10 @@ class QueenShapes:
         """Return the shape in a finish, which pieces of many have without a graphics card."""
         style, count, detail, closeness = key
         is_quick = finish == "quick" and closeness <= CLOSEST_QUICK
-        is_full = finish == "full" and closeness >= LEAST_FULL and count <= SEVERAL
+        is_full = finish == "full" and closeness > FAR and count <= SEVERAL
         if style != "piece" or count <= FEW or detail != "plain" or not (is_quick or is_full):
             return self.of(key)
-        name = finish, closeness if is_quick else LEAST_FULL
+        name = finish, closeness if is_quick else FAR + 1
         if name not in self._made:
             self._made[name] = _full() if is_full else _quick(closeness)
         return self._made[name]
@@ -91,7 +90,7 @@ def _full() -> pv.PolyData:
 
 
 def _quick(closeness: int) -> pv.PolyData:
-    outline: shapes.Outline = "coarse" if closeness else "quick"
+    outline: shapes.Outline = "coarse" if closeness > FAR else "quick"
     return shapes.queen_piece(shapes.QUICK_SIDES[closeness], outline, crown=False)
 
 
@@ -101,15 +100,15 @@ def _shape(style: str, count: int, detail: Detail, closeness: int) -> pv.PolyDat
         return shapes.cube(CUBE_SIDE)
     if style == "sphere":
         return shapes.ball(shapes.QUEEN_RADIUS)
-    if closeness == 0:
-        return shapes.queen_piece(shapes.SIDES[0], "far")
+    if closeness <= FAR:
+        return shapes.queen_piece(shapes.SIDES[closeness], "far" if closeness else "tiny")
     is_close, sides = closeness == len(CLOSE) - 1, shapes.SIDES[closeness]
     outline: shapes.Outline = "fine" if is_close else "near"
     if count <= FINE_UP_TO[detail]:
         sides, outline = shapes.FINE_SIDES if is_close else shapes.PLAIN_SIDES, "fine"
     elif detail == "fine":
         sides = shapes.PLAIN_SIDES
-    elif count > SEVERAL or detail == "coarse" or closeness == 1:
+    elif count > SEVERAL or detail == "coarse" or closeness == FAR + 1:
         outline = "coarse"
     return shapes.queen_piece(sides, outline)
 

@@ -49,6 +49,11 @@ _SPHERE = f"""
   gl_FragDepth = (drawn.z / drawn.w + 1.0) / 2.0;
 """
 
+# Repeated shapes are moved and enlarged, and never turned: of the matrices of each one, VTK reads
+# seven columns for every point, and these two lines read three.
+_PLACE = "  vec4 vertex = vec4(GCMCMatrix[0][0] * vertexMC.xyz + GCMCMatrix[3].xyz, 1.0);\n"
+_NORMAL = "  normalVCVSOutput = normalMatrix * (glyphNormalMatrix[0][0] * normalMC);\n"
+
 
 def light_quickly(actor: vtkActor, *, is_sphere: bool) -> None:
     """Light an actor whose points have normals, or one of sphere impostors, by fewer operations.
@@ -60,3 +65,6 @@ def light_quickly(actor: vtkActor, *, is_sphere: bool) -> None:
     shader.AddFragmentShaderReplacement("//VTK::Light::Impl", True, light, False)
     if is_sphere:
         shader.AddFragmentShaderReplacement("//VTK::Depth::Impl", True, _SPHERE, False)
+    else:
+        shader.AddVertexShaderReplacement("//VTK::Glyph::Impl", True, _PLACE, False)
+        shader.AddVertexShaderReplacement("//VTK::Normal::Impl", True, _NORMAL, False)

@@ -55,14 +55,14 @@ TURNED_QUEEN: FloatArray = np.concatenate(
 )
 """The outline of a queen that is one surface, without balls: its rings from foot to crown."""
 
-FINE_SIDES, PLAIN_SIDES, SIDES = 40, 20, (8, 10, 12, 14)
+FINE_SIDES, PLAIN_SIDES, SIDES = 40, 20, (6, 8, 10, 12, 14)
 """Sides of a few queens, of many, and where no graphics card draws by how close they are, as a row
 of `CLOSE`."""
 
-QUICK_SIDES = (5, 8, 8)
+QUICK_SIDES = (5, 5, 8, 8)
 """Sides while the camera moves, without a graphics card, as a row of `CLOSE`."""
 
-Outline = Literal["fine", "near", "coarse", "far", "quick"]
+Outline = Literal["fine", "near", "coarse", "far", "tiny", "quick"]
 _OUTLINES: dict[Outline, list[int]] = {
     "fine": list(range(len(PROFILE))),
     **{name: _QUEEN[name] for name in get_args(Outline)[1:]},
@@ -83,7 +83,8 @@ def queen_piece(sides: int, outline: Outline = "fine", *, crown: bool = True) ->
 
     `sides`: the sides of its body.
     `outline`: "near" leaves out what is not seen of a queen below a hundred pixels, "coarse" of a
-    small one, "far" of one a few pixels high, "quick" of such a one while the camera moves.
+    small one, "far" of one a few pixels high, "tiny" of one still smaller, "quick" of such ones
+    while the camera moves.
     `crown`: whether a ring of balls is on it; far ones have none.
     """
     parts = [_turned(*_shaded(PROFILE[_OUTLINES[outline]], sides), sides)]
@@ -93,17 +94,22 @@ def queen_piece(sides: int, outline: Outline = "fine", *, crown: bool = True) ->
     half[[0, -1], 0] = 0.0
     points, normals, faces = _turned(half, half, around)
     balls = _BALLS if crown else _BALLS[1:]
-    for count, reach, height, radius in _FAR_BALLS if outline in ("far", "quick") else balls:
+    if outline in ("far", "tiny", "quick"):
+        balls = _FAR_BALLS
+    for count, reach, height, radius in balls:
         for angle in np.arange(count) * 2 * np.pi / count:
             place = reach * np.cos(angle), reach * np.sin(angle), height
             parts.append((radius * points + place, normals, faces))
     starts = np.cumsum([0, *(len(part[0]) for part in parts)])
     faces = np.concatenate([part[2] + start for part, start in zip(parts, starts, strict=False)])
-    places = PIECE_SCALE * np.concatenate([part[0] for part in parts])
+    places, directions = (np.concatenate([part[k] for part in parts]) for k in (0, 1))
+    # Points on the axis, which are turned in place, are kept once: each is worked out per queen.
+    points, corners = np.unique(np.hstack((places, directions)), axis=0, return_inverse=True)
+    faces = corners.reshape(-1)[faces]
     triangles = np.insert(faces, 0, faces.shape[1], axis=1)  # the number of corners comes first
-    piece: pv.PolyData = pv.PolyData(places.astype(np.float32), faces=triangles)
-    directions = np.concatenate([part[1] for part in parts])
-    piece.point_data.active_normals = directions
+    scaled = (PIECE_SCALE * points[:, :3]).astype(np.float32)
+    piece: pv.PolyData = pv.PolyData(scaled, faces=triangles)
+    piece.point_data.active_normals = points[:, 3:]
     return piece
 
 
@@ -242,13 +248,14 @@ def _cross(first: FloatArray, second: FloatArray) -> FloatArray:
 
 
 def tubes(
-    segments: FloatArray, radius: float, sides: int
+    segments: FloatArray, radius: float, sides: int, *, closed: bool = True
 ) -> tuple[FloatArray, FloatArray, npt.NDArray[np.int64]]:
-    """Return closed tubes around strokes.
+    """Return tubes around strokes.
 
     `segments`, shape (k, 2, 3): the ends of the strokes, which differ.
-    Returns `points`, `normals`, shape (4 k sides, 3); `faces`, shape (t, 3): triangles,
-    anticlockwise as seen from outside.
+    `closed`: whether their ends are closed.
+    Returns `points`, `normals`, shape (4 k sides, 3), or (2 k sides, 3) where they are open;
+    `faces`, shape (t, 3): triangles, anticlockwise as seen from outside.
     """
     along = segments[:, 1] - segments[:, 0]
     along = along / np.linalg.norm(along, axis=1, keepdims=True)
@@ -259,21 +266,20 @@ def tubes(
     angles = np.arange(sides) * 2 * np.pi / sides
     out = np.cos(angles)[:, None] * across[:, None] + np.sin(angles)[:, None] * third[:, None]
     circles = segments[:, :, None] + radius * out[:, None]  # (k, end, side, 3)
-    points = np.concatenate((circles, circles), axis=1)
-    caps = np.stack((-along, along), axis=1)[:, :, None]
-    normals = np.concatenate(
-        (np.broadcast_to(out[:, None], circles.shape), np.broadcast_to(caps, circles.shape)), axis=1
-    )
+    points, normals = circles, np.broadcast_to(out[:, None], circles.shape)
     here, then = np.arange(sides), (np.arange(sides) + 1) % sides
-    fan = np.stack((np.zeros(sides - 2, np.int64), here[1:-1], here[2:]), axis=1)
     one = np.concatenate(
         (
             np.stack((here, then, then + sides), axis=1),
             np.stack((here, then + sides, here + sides), axis=1),
-            fan[:, ::-1] + 2 * sides,
-            fan + 3 * sides,
         )
     )
-    starts = 4 * sides * np.arange(len(segments))
+    if closed:
+        caps = np.stack((-along, along), axis=1)[:, :, None]
+        points = np.concatenate((circles, circles), axis=1)
+        normals = np.concatenate((normals, np.broadcast_to(caps, circles.shape)), axis=1)
+        fan = np.stack((np.zeros(sides - 2, np.int64), here[1:-1], here[2:]), axis=1)
+        one = np.concatenate((one, fan[:, ::-1] + 2 * sides, fan + 3 * sides))
+    starts = points.shape[1] * sides * np.arange(len(segments))
     faces = (starts[:, None, None] + one).reshape(-1, 3)
     return points.reshape(-1, 3), normals.reshape(-1, 3), faces
