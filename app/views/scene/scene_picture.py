@@ -15,6 +15,7 @@ from nqviz.core.errors import InputError
 from nqviz.rendering.scene import (
     PixelBox,
     Pixels,
+    begin_front,
     begin_picture,
     check_opengl,
     draws_in_software,
@@ -226,10 +227,12 @@ class ScenePicture:
             self._read()
             if self.is_smooth[0]:
                 self.smooth_seconds = perf_counter() - began
-        self._read()
+        changed, box = self._fetch(), self.front_box() if self._is_front_stale else None
+        if box is not None:
+            begin_front(self.offscreen)
+        self._compose(changed)  # meanwhile
         if self._is_front_stale:
             self._is_front_stale = False
-            box = self.front_box()
             self._front = None if box is None else self._drawn_front(box)
 
     def _draw_board(self) -> None:
@@ -257,17 +260,26 @@ class ScenePicture:
 
     def _read(self) -> None:
         """Read what has been drawn of the board and put it over the background."""
-        if self._unread.isEmpty():
-            return
+        self._compose(self._fetch())
+
+    def _fetch(self) -> QRect:
+        """Read what has been drawn of the board, and return where that is."""
         changed, self._unread = self._unread, QRect()
+        if changed.isEmpty():
+            return changed
         self._keep_sizes(*self._size())
         rows = slice(changed.top(), changed.bottom() + 1)
         columns = slice(changed.left(), changed.right() + 1)
         height = len(self._pixels)
         box = columns.start, height - rows.stop, columns.stop, height - rows.start
         self._pixels[rows, columns] = part_from_below(self.offscreen, box)[::-1]
-        drawn = _as_image(self._pixels)
-        self._backdrop.put_under(drawn, self._is_on_black, self._board, QPoint(), changed)
+        return changed
+
+    def _compose(self, part: QRect) -> None:
+        """Put a part of what has been read over the background."""
+        if not part.isEmpty():
+            drawn = _as_image(self._pixels)
+            self._backdrop.put_under(drawn, self._is_on_black, self._board, QPoint(), part)
 
     def _keep_sizes(self, width: int, height: int) -> None:
         """Replace the images of the whole picture if it has another size, or another theme."""
@@ -279,7 +291,7 @@ class ScenePicture:
             self._backdrop = Backdrop(size, self.theme)
 
     def _drawn_front(self, box: PixelBox) -> tuple[QPoint, QImage]:
-        """Draw what follows the pointer, and return where it lies.
+        """Return what `begin_front` has drawn, and where it lies.
 
         Smooth edges take in what is behind them: there the image has the pixels of both.
         """

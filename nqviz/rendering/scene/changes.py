@@ -75,7 +75,7 @@ def changed_corners(before: Frame, now: Frame) -> FloatArray | None:
     for each in fields(BoardView):
         if each.name not in apart and not same(getattr(old, each.name), getattr(new, each.name)):
             return None
-    queens = np.setxor1d(old.queens, new.queens)
+    queens = _differing(old, new, "queens")
     pairs = np.zeros(0, np.int64)
     if old.conflicts != new.conflicts:
         changed = {*map(tuple, old.conflicts)} ^ {*map(tuple, new.conflicts)}
@@ -94,7 +94,7 @@ def _differing(old: BoardView, new: BoardView, name: str) -> IntArray:
     first, second = getattr(old, name), getattr(new, name)
     if first is second:
         return np.zeros(0, np.int64)
-    return np.setxor1d(first, second)
+    return np.setxor1d(first, second, assume_unique=True)
 
 
 def _shadows(arrangement: Arrangement, queens: IntArray) -> FloatArray:

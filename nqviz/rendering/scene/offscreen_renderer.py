@@ -162,15 +162,18 @@ def part_from_below(offscreen: OffscreenRenderer, box: PixelBox) -> Pixels:
     return _read(offscreen.window, box, offscreen.values)
 
 
-def front_pixels(offscreen: OffscreenRenderer, box: PixelBox) -> Pixels:
-    """Draw what follows the pointer and return a part of the picture, from the top.
+def begin_front(offscreen: OffscreenRenderer) -> None:
+    """Begin to draw what follows the pointer, which `front_pixels` reads, as `begin_picture` does.
 
     `offscreen`: one whose board has been drawn, from where the camera is now.
-    Returns shape (height, width, 4), uint8.
     """
     offscreen.choose(front=True)
-    offscreen.window.Render()
+    begin_picture(offscreen)
     offscreen.choose(front=False)
+
+
+def front_pixels(offscreen: OffscreenRenderer, box: PixelBox) -> Pixels:
+    """Return a part of what `begin_front` draws, from the top, shape (height, width, 4)."""
     return _read(offscreen.window, box)[::-1].copy()
 
 
@@ -192,6 +195,7 @@ def smooth_front_pixels(offscreen: OffscreenRenderer, box: PixelBox, below: Pixe
     front.PreserveColorBufferOn()
     front.UseFXAAOn()
     try:
+        begin_front(offscreen)
         return front_pixels(offscreen, box)
     finally:
         front.PreserveColorBufferOff()

@@ -93,7 +93,7 @@ def queen_piece(sides: int, outline: Outline = "fine", *, crown: bool = True) ->
     half = np.stack((np.cos(heights), np.sin(heights)), axis=1)
     half[[0, -1], 0] = 0.0
     points, normals, faces = _turned(half, half, around)
-    balls = _BALLS if crown else _BALLS[1:]
+    balls: tuple[tuple[int, float, float, float], ...] = _BALLS if crown else _BALLS[1:]
     if outline in ("far", "tiny", "quick"):
         balls = _FAR_BALLS
     for count, reach, height, radius in balls:

@@ -157,6 +157,20 @@ def test_the_box_of_a_cube_is_clear_of_the_words_above_it(make_view, size):
             assert not near, (near, x, y)
 
 
+def test_the_board_stays_where_it_is_while_words_come_and_go(make_view):
+    view = make_view(Board.cube(4, 5), size=(726, 720))
+    insets = []
+    for cell in (0, 1, 1, 1, 1):
+        view.document.toggle(cell)
+        view.overlays.verdict.refresh()
+        insets.append(view.overlays.insets)
+    words = view.overlays.verdict.words
+    assert words.badge != "1 attack", "the last click removed a queen"
+    assert insets[2:] == insets[1:2] * 3, "the board moved to and fro"
+    view.overlays.arrange()
+    assert view.overlays.insets[1] < insets[1][1], "it keeps the room for good"
+
+
 def test_a_legend_beside_the_dock_reaches_as_low_in_little_room():
     rects = arrange(QSize(878, 700), SMALL_INSET, needs_at(1.0, legend=QSize(270, 20)))
     legend, dock = rects["legend"], rects["dock"]

@@ -61,9 +61,9 @@ def test_small_queens_have_fewer_sides_while_the_camera_moves(make_scene, part):
 def test_some_queens_that_are_not_far_have_all_details_at_rest():
     made = QueenShapes()
     for count, closeness, changes in (
-        (SEVERAL, 1, True),
-        (SEVERAL, 0, False),
-        (SEVERAL + 1, 2, False),
+        (SEVERAL, 2, True),
+        (SEVERAL, 1, False),
+        (SEVERAL + 1, 3, False),
     ):
         key = "piece", count, "plain", closeness
         plain, full = made.of(key), made.finished(key, "full")

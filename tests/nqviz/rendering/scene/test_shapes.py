@@ -27,16 +27,31 @@ def test_tubes_are_closed_and_face_outwards(end):
     volume = (corners[:, 0] * np.cross(corners[:, 1], corners[:, 2])).sum() / 6
     hexagon = 6 * 0.25**2 * np.sin(np.pi / 3) / 2
     assert volume == pytest.approx(hexagon * np.linalg.norm(end))
+    sides = tubes(segments, 0.25, 6, closed=False)
+    assert [len(each) for each in sides] == [12, 12, 12]
+    assert all(
+        (one == all_of[:12]).all()
+        for one, all_of in zip(sides, (points, normals, faces), strict=True)
+    )
 
 
 @pytest.mark.parametrize(
     ("sides", "outline"),
-    [(14, "near"), (14, "coarse"), (8, "far"), (5, "quick"), (40, "fine"), (20, "fine")],
+    [
+        (14, "near"),
+        (14, "coarse"),
+        (8, "far"),
+        (6, "tiny"),
+        (5, "quick"),
+        (40, "fine"),
+        (20, "fine"),
+    ],
 )
 def test_queens_are_round_and_face_outwards(sides, outline):
     piece = queen_piece(sides, outline)
     points, faces = np.array(piece.points, np.float64), piece.regular_faces
     normals = np.array(piece.point_data.active_normals, np.float64)
+    assert len(np.unique(np.hstack((points, normals)), axis=0)) == len(points), "a point is twice"
     assert np.allclose(np.linalg.norm(normals, axis=1), 1.0, atol=1e-6)
     corners = points[faces]
     flat = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
