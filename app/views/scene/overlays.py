@@ -357,5 +357,6 @@ class SceneOverlays(QObject):
 
 def _lies_in(boxes: FloatArray, others: FloatArray) -> bool:
     """Return whether each box, shape (k, 4), lies in one of others, shape (m, 4)."""
-    low = (boxes[:, None, :2] >= others[:, :2]).all(axis=2)
-    return bool((low & (boxes[:, None, 2:] <= others[:, 2:]).all(axis=2)).any(axis=1).all())
+    beyond = boxes[:, None, :2] < others[:, :2], boxes[:, None, 2:] > others[:, 2:]
+    lies_in = ~np.any(np.concatenate(beyond, axis=2), axis=2)
+    return bool(np.all(np.any(lies_in, axis=1)))
