@@ -271,14 +271,11 @@ class SceneView(QWidget):
     def _front_box(self) -> PixelBox | None:
         return None if self._scene is None else self._scene.front_box()
 
-    def _hurry(self, finish: Finish | None = None) -> None:
-        """Draw quickly while something moves or changes, with queens in a finish.
-
-        Without one they stay as they are; those with all details have fewer.
-        """
+    def _hurry(self, finish: Finish = "changing") -> None:
+        """Draw quickly while something moves or changes, with queens in a finish."""
         if self._scene is not None:
-            if finish or self._scene.finish == "full":
-                self._scene.set_finish(finish or "plain")
+            if finish == "moving" or self._scene.finish != "moving":
+                self._scene.set_finish(finish)
             self.canvas.hurry()
             self._rest.start()
 
@@ -289,7 +286,7 @@ class SceneView(QWidget):
         # for the next one: leave the time to what the person does.
         is_slow = self.canvas.pixels.smooth_seconds > LONG
         waits = (is_slow or self.document.suggestion is not None) and self.is_busy()
-        is_stale = self._scene.set_finish("plain" if waits else "full")
+        is_stale = self._scene.set_finish("waiting" if waits else "resting")
         if not waits:
             self.canvas.smooth(is_stale)
             return
@@ -317,7 +314,7 @@ class SceneView(QWidget):
         self.schedule_render()
 
     def _on_move(self) -> None:
-        self._hurry("quick")
+        self._hurry("moving")
         self.schedule_render()
 
     def _on_change(self) -> None:

@@ -44,8 +44,9 @@ RIM = 0.055
 """The width of the outline of queens that attack each other, in cells."""
 
 
-Finish = Literal["quick", "plain", "full"]
-"""How queens are drawn: while the camera moves, after a change, and at rest."""
+Finish = Literal["moving", "changing", "waiting", "resting"]
+"""How queens are drawn: while the camera moves, right after a change, while a search has the
+processor, and at rest."""
 ShapeKey = tuple[str, int, Detail, int]
 
 
@@ -75,11 +76,11 @@ class QueenShapes:
     def finished(self, key: ShapeKey, finish: Finish) -> pv.PolyData:
         """Return the shape in a finish, which pieces of many have without a graphics card."""
         style, count, detail, closeness = key
-        is_quick = finish == "quick" and closeness <= CLOSEST_QUICK
-        is_full = finish == "full" and closeness > FAR and count <= SEVERAL
+        is_quick = closeness <= {"moving": CLOSEST_QUICK, "changing": FAR}.get(finish, -1)
+        is_full = finish == "resting" and closeness > FAR and count <= SEVERAL
         if style != "piece" or count <= FEW or detail != "plain" or not (is_quick or is_full):
             return self.of(key)
-        name = finish, closeness if is_quick else FAR + 1
+        name = is_full, closeness if is_quick else FAR + 1
         if name not in self._made:
             self._made[name] = _full() if is_full else _quick(closeness)
         return self._made[name]
@@ -131,7 +132,7 @@ class Queens:
         self._shape: ShapeKey | None = None
         # The shapes of solid queens and of translucent ones.
         self._drawn: tuple[pv.PolyData | None, pv.PolyData | None] = None, None
-        self.finish: Finish = "plain"  # how queens are drawn
+        self.finish: Finish = "waiting"  # how queens are drawn
         self._reach = 1.0  # of a queen from the middle of its cell, in cells
         self._pale_colours: ColourArray = np.zeros((0, 4), np.uint8)
         self._pale_scales: FloatArray = np.zeros(0)
@@ -182,7 +183,7 @@ class Queens:
 
     def _choose_shapes(self, shape: ShapeKey) -> bool:
         before = self._drawn
-        pale: Finish = "plain" if self.finish == "quick" else self.finish
+        pale: Finish = "resting" if self.finish == "resting" else "waiting"
         self._drawn = self._made.finished(shape, self.finish), self._made.finished(shape, pale)
         solids, pales = (one is not other for one, other in zip(before, self._drawn, strict=True))
         if solids:

@@ -39,7 +39,7 @@ def check_layers(window):
     grid = window.layers.grid
     assert grid.arrangement.board.shape == window.document.board.shape
     kept = grid.grab().toImage()
-    grid._canvas._ground = None  # else blocks that did not change are not painted again
+    grid._canvas._painted = None  # else what did not change is not painted again
     grid.refresh()
     assert grid.grab().toImage() == kept
 

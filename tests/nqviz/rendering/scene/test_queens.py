@@ -8,7 +8,7 @@ from nqviz.core.board import Board
 from nqviz.rendering.scene import SceneOptions, drawn_pixels
 from nqviz.rendering.scene.frame import Frame
 from nqviz.rendering.scene.options import default_scene
-from nqviz.rendering.scene.queens import SEVERAL, Queens, QueenShapes, shape_key
+from nqviz.rendering.scene.queens import FAR, SEVERAL, Queens, QueenShapes, shape_key
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
 from nqviz.view.palette import DARK
@@ -47,10 +47,10 @@ def test_small_queens_have_fewer_sides_while_the_camera_moves(make_scene, part):
         mapper = part(scene, Queens)._solids.prop.GetMapper()
         full = mapper.GetSource(0).GetNumberOfCells()
         at_rest = drawn_pixels(scene.plotter)
-        assert scene.set_finish("quick") == changes
+        assert scene.set_finish("moving") == changes
         moving = drawn_pixels(scene.plotter)
         assert (mapper.GetSource(0).GetNumberOfCells() < 0.8 * full) == changes
-        assert scene.set_finish("plain") == changes
+        assert scene.set_finish("waiting") == changes
         assert np.array_equal(drawn_pixels(scene.plotter), at_rest)
         # The outlines stay: few pixels of the picture differ much.
         apart = np.abs(moving.astype(int) - at_rest).max(axis=2) > 60
@@ -66,14 +66,15 @@ def test_some_queens_that_are_not_far_have_all_details_at_rest():
         (SEVERAL + 1, 3, False),
     ):
         key = "piece", count, "plain", closeness
-        plain, full = made.of(key), made.finished(key, "full")
+        plain, full = made.of(key), made.finished(key, "resting")
         assert (full.n_cells > 2 * plain.n_cells) == changes
         assert full is plain or changes
+        assert (made.finished(key, "changing") is plain) == (closeness > FAR)
 
 
 def test_far_queens_have_half_of_the_faces_and_their_size_while_the_camera_moves():
     made, key = QueenShapes(), ("piece", SEVERAL + 1, "plain", 0)
-    full, quick = made.of(key), made.finished(key, "quick")
+    full, quick = made.of(key), made.finished(key, "moving")
     assert quick.n_cells < full.n_cells / 2
     assert np.allclose(quick.bounds, full.bounds, atol=0.07)
 
