@@ -52,8 +52,10 @@ ORDINALS = tr_later(
 )
 CARDS = tr_later("one cube for each value of the {ordinal} coordinate, with its queens")
 SQUARES = tr_later("one square for each cube: x{across} across, x{up} up")
-FIELD = 104
-"""The width of a stepper."""
+FIELD, NAME = 104, 36
+"""The width of a stepper, and of the name before it where there is no room over it."""
+LEAST_SQUARE = 12
+"""The size of small squares below which the card beside them is left out."""
 
 
 class CubeCanvas(QWidget):
@@ -122,9 +124,7 @@ class CubeCanvas(QWidget):
         if self.is_row:
             width = across * (self._card.width() + GAP * scale) - GAP * scale
         else:
-            side = self._square
-            more = len(self.cubes.axes) - 2
-            width = across * side + self._card.width() + (2 * GAP + more * (FIELD + GAP)) * scale
+            width = across * self._square + self._beside
         left = max((self.width() - width) / 2, MARGIN * scale)
         return QRectF(round(left), round(self._top), min(width, room), self._card.height())
 
@@ -140,10 +140,26 @@ class CubeCanvas(QWidget):
     def _square(self) -> float:
         """The size of a small square, with the gap after it."""
         across, up = self._sides
-        more = len(self.cubes.axes[2:]) * (FIELD + GAP) + 2 * GAP
-        room = self.width() - (2 * MARGIN + more) * self._scale - self._card.width()
+        room = self.width() - 2 * MARGIN * self._scale - self._beside
         high = self._card.height() / up
         return max(3.0, float(int(min(high, room / across, 24 * self._scale))))
+
+    @property
+    def _is_narrow(self) -> bool:
+        """Whether steppers stand in two rows beside the small squares, without a card."""
+        across, up = self._sides
+        scale, more = self._scale, len(self.cubes.axes[2:])
+        least = across * min(self._card.height() / up, LEAST_SQUARE * scale)
+        usual = self._card.width() + (2 * (GAP + MARGIN) + more * (FIELD + GAP)) * scale
+        return more > 1 and least + usual > self.width()
+
+    @property
+    def _beside(self) -> float:
+        """How many pixels the card and the steppers beside the small squares take."""
+        more = len(self.cubes.axes[2:])
+        if self._is_narrow:
+            return (GAP + (more + 1) // 2 * (NAME + FIELD)) * self._scale
+        return self._card.width() + (2 * GAP + more * (FIELD + GAP)) * self._scale
 
     def card_rect(self, values: tuple[int, ...]) -> QRectF:
         """Return the box of the card or the small square of a cube."""
@@ -282,9 +298,11 @@ class CubeCanvas(QWidget):
         is_near = is_focus or values == self._hovered
         fill_with(painter, theme.raised if is_near else theme.canvas)
         painter.drawRoundedRect(box, 8, 8)
-        size = THUMB * (box.height() / CARD.height())
+        # The name of a cube among small squares takes the width of the card.
+        below = box if self.is_row else box.adjusted(0, 24 * scale, 0, 0)
+        size = THUMB * (below.height() / CARD.height())
         picture = self.cubes.picture(values, size, self.devicePixelRatioF(), theme)
-        draw_centred(painter, box, picture)
+        draw_centred(painter, below, picture)
         words = box.adjusted(11 * scale, 6 * scale, -11 * scale, 0)
         flags = Qt.AlignmentFlag
         strong = font(USUAL_PIXELS * scale, QFont.Weight.DemiBold)
@@ -313,6 +331,6 @@ class CubeCanvas(QWidget):
                 painter.drawRect(box_of(framed).adjusted(-1, -1, 1, 1))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         one = self._hovered or at
-        self._paint_card(
-            painter, self._card_beside, one, ", ".join(str(value + 1) for value in one)
-        )
+        if not self._is_narrow:
+            name = ", ".join(str(value + 1) for value in one)
+            self._paint_card(painter, self._card_beside, one, name)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QSignalBlocker, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSignalBlocker, Qt
 from PySide6.QtGui import (
     QHideEvent,
     QKeyEvent,
@@ -26,11 +26,11 @@ from ...document.document import Document
 from ...widgets.fields import Stepper
 from ...widgets.icons import icon, icon_size
 from ...widgets.motion import pause
-from ...widgets.painting import TipsByPlace, write_in
+from ...widgets.painting import MIDDLE_RIGHT, TipsByPlace, write_in
 from ...widgets.theme import USUAL_PIXELS, font
 from ...widgets.timing import ticking
 from ...widgets.widgets import named
-from .canvas import FIELD, GAP, CubeCanvas
+from .canvas import FIELD, GAP, NAME, CubeCanvas
 
 KEYS = tr_later(
     "Left and Right choose the cube in sight, Up and Down along the next coordinate, Space shows"
@@ -135,11 +135,19 @@ class Minimap(TipsByPlace, CubeCanvas):
         edge = round(self._head.right()) - width
         self._play.setGeometry(edge, (round(self._top) - height) // 2, width, height)
         self._keys_end = float(self._play.x())
-        left = content.left() + self._sides[0] * self._square + 2 * GAP * scale + self._card.width()
-        for place, axis in enumerate(self.cubes.axes[2:]):
-            x = left + place * (FIELD + GAP) * scale
-            top = round(content.top() + 24 * scale)
-            self._steppers[axis].setGeometry(round(x), top, round(FIELD * scale), round(32 * scale))
+        axes, left = self.cubes.axes[2:], content.left() + self._sides[0] * self._square
+        columns = (len(axes) + 1) // 2
+        for place, axis in enumerate(axes):
+            if self._is_narrow:
+                row, column = divmod(place, columns)
+                x = left + (GAP + NAME + column * (NAME + FIELD)) * scale
+                high = min(32 * scale, content.height() / 2 - 2)
+                top = content.top() + row * content.height() / 2
+            else:
+                x = left + self._card.width() + (2 * GAP + place * (FIELD + GAP)) * scale
+                top, high = content.top() + 24 * scale, 32 * scale
+            box = QRectF(x, top, FIELD * scale, high).toRect()
+            self._steppers[axis].setGeometry(box)
         self._keep_in_range()
         if self.is_row and self.cubes.focus is not None:
             card = self.card_rect(self.cubes.focus)
@@ -152,8 +160,12 @@ class Minimap(TipsByPlace, CubeCanvas):
         painter = QPainter(self)
         write_in(painter, font(USUAL_PIXELS * self._scale), self._theme.text_2)
         for axis in self.cubes.axes[2:]:
-            corner = self._steppers[axis].geometry().topLeft()
-            painter.drawText(corner - QPoint(0, round(6 * self._scale)), f"x{axis + 1}")
+            box, scale = self._steppers[axis].geometry(), self._scale
+            if self._is_narrow:
+                before = QRectF(box).adjusted(-NAME * scale, 0, -(FIELD + 8) * scale, 0)
+                painter.drawText(before, MIDDLE_RIGHT, f"x{axis + 1}")
+            else:
+                painter.drawText(box.topLeft() - QPoint(0, round(6 * scale)), f"x{axis + 1}")
 
     # Mouse and keys ----------------------------------------------------------------------------
 

@@ -56,6 +56,23 @@ def test_cards_stay_small_where_letters_are_large(make_window, qtbot):
     qtbot.waitUntil(lambda: minimap.height() == 144)
 
 
+@pytest.mark.parametrize(
+    ("n", "d", "width"), [(4, 10, 1728), (4, 10, 600), (4, 8, 600), (6, 7, 540)]
+)
+def test_all_steppers_and_squares_of_some_size_have_room(make_minimap, qtbot, n, d, width):
+    view = make_minimap(Board.cube(n, d), width=width)
+    boxes = [each.geometry() for each in view.findChildren(Stepper)]
+    assert len(boxes) == d - 5
+    assert all(view.rect().contains(box) for box in boxes)
+    apart = [not box.intersects(other) for box in boxes for other in boxes if other is not box]
+    assert all(apart)
+    last = view.card_rect((n - 1, 0, *[0] * (d - 5)))
+    assert last.width() >= 8
+    assert last.right() < min(box.left() for box in boxes)
+    qtbot.mouseClick(view, LEFT, pos=last.center().toPoint())
+    assert view.cubes.focus == (n - 1, *[0] * (d - 4))
+
+
 def test_a_double_click_shows_all_cubes_and_back(make_minimap, qtbot):
     view = make_minimap(Board.cube(5, 4))
     for expected in (None, (2,), None):
