@@ -248,6 +248,9 @@ def side_by_side(state: StateT, works: Sequence[Callable[[StateT], str | None]])
     ]
     try:
         reasons = [works[0](state)]
+    except Exception:
+        state.cancelled.set()  # else the others go on to the limit, which would be the reason
+        raise
     finally:
         for thread, _ in others:
             thread.join()

@@ -72,12 +72,13 @@ def test_when_all_provers_give_up_the_last_reason_is_told() -> None:
     assert "no idea" in outcome.message
 
 
-def test_a_prover_that_raises_is_a_failure() -> None:
+@pytest.mark.parametrize("limit", [Limit(), Limit(seconds=STALL)])
+def test_a_prover_that_raises_is_a_failure(limit: Limit) -> None:
     def broken(state: SearchState) -> str | None:
         raise RuntimeError("out of order")
 
     engine = PortfolioEngine("one", [Prover("broken", take_all, broken)])
-    outcome = engine.solve(Problem(Placement(Board.cube(6, 3)), 22))
+    outcome = engine.solve(Problem(Placement(Board.cube(6, 3)), 22), RunContext(limit))
     assert outcome.status is Status.FAILED
     assert "out of order" in outcome.message
 
