@@ -71,7 +71,7 @@ def note_drawing(widget: QWidget, draws: bool) -> None:
 
 
 def is_drawing(widget: QWidget) -> bool:
-    """Return whether that is so now."""
+    """Return whether OpenGL draws a picture of the window now, as `note_drawing` was told."""
     return bool(widget.window().property(_DRAWS))
 
 

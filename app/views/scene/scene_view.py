@@ -274,8 +274,7 @@ class SceneView(QWidget):
     def _hurry(self, finish: Finish = "changing") -> None:
         """Draw quickly while something moves or changes, with queens in a finish."""
         if self._scene is not None:
-            if finish == "moving" or self._scene.finish != "moving":
-                self._scene.set_finish(finish)
+            self._scene.set_finish(finish)
             self.canvas.hurry()
             self._rest.start()
 

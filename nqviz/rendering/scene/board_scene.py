@@ -217,8 +217,7 @@ class BoardScene:
     def _free_sides(self) -> tuple[float, float, float, float]:
         lettered = self._is_table and self._frame is not None and self._frame.options.labels
         more = FLAT_INSETS if lettered else (0.0,) * 4
-        pairs = zip(self._insets, more, strict=True)
-        left, top, right, bottom = ((inset + each) * self._pixel_scale for inset, each in pairs)
+        left, top, right, bottom = (np.add(self._insets, more) * self._pixel_scale).tolist()
         return left, top, right, bottom
 
     def look(self, state: CameraState) -> None:
@@ -257,11 +256,6 @@ class BoardScene:
         if self._frame is None or isinstance(self._frame.arrangement, Wrapped):
             return False
         return layer_axis(self._frame.arrangement) is None
-
-    @property
-    def finish(self) -> Finish:
-        """How queens are drawn."""
-        return self._groups.finish
 
     def set_finish(self, finish: Finish) -> bool:
         """Draw queens in a finish; return whether they look different now."""

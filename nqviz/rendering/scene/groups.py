@@ -86,11 +86,6 @@ class SceneGroups:
         """Return the points where names of blocks are written, shape (k, 3)."""
         return self._texts.block_places()
 
-    @property
-    def finish(self) -> Finish:
-        """How queens are drawn."""
-        return self._queens.finish
-
     def set_finish(self, finish: Finish) -> bool:
         """Draw queens in a finish; return whether they look different now."""
         return self._queens.set_finish(finish)

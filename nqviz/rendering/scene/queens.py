@@ -177,7 +177,12 @@ class Queens:
         self._solids.put(places[balls:], colours[balls:])
 
     def set_finish(self, finish: Finish) -> bool:
-        """Draw queens in a finish; return whether they look different now."""
+        """Draw queens in a finish; return whether they look different now.
+
+        What changes while the camera moves is drawn as that is.
+        """
+        if finish == "changing" and self.finish == "moving":
+            return False
         self.finish = finish
         return self._shape is not None and self._choose_shapes(self._shape)
 

@@ -201,29 +201,33 @@ def test_smooth_edges_come_back_when_the_mouse_rests(make_view, qtbot):
     qtbot.waitUntil(lambda: view.canvas.plotter.renderer.GetUseFXAA())
 
 
+def finish_of(view):
+    return view.scene._groups._queens.finish
+
+
 def test_a_suggestion_is_drawn_smooth_once_no_search_runs(make_view, qtbot):
     view = make_view()
     qtbot.waitUntil(lambda: view.canvas.plotter.renderer.GetUseFXAA())
     asked = []
-    view.is_busy = lambda: asked.append(view.scene.finish) or len(asked) < 3
+    view.is_busy = lambda: asked.append(finish_of(view)) or len(asked) < 3
     view.document.set_suggestion(np.array([0, 30]))
     qtbot.waitUntil(lambda: len(asked) == 2)
     assert asked == ["changing", "waiting"]
     assert not view.canvas.plotter.renderer.GetUseFXAA()
     qtbot.waitUntil(lambda: view.canvas.plotter.renderer.GetUseFXAA())
-    assert view.scene.finish == "resting"
+    assert finish_of(view) == "resting"
 
 
 def test_queens_have_all_details_while_nothing_changes(make_view, qtbot):
     view = make_view()
     first = view.document.board.index((0, 0, 2))
-    assert view.scene.finish == "resting"
+    assert finish_of(view) == "resting"
     view.document.toggle(first)
-    assert view.scene.finish == "changing"
+    assert finish_of(view) == "changing"
     view.canvas.turned.emit(12.0, 3.0)
     view.document.toggle(first)
-    assert view.scene.finish == "moving"
-    qtbot.waitUntil(lambda: view.scene.finish == "resting")
+    assert finish_of(view) == "moving"
+    qtbot.waitUntil(lambda: finish_of(view) == "resting")
 
 
 def test_smooth_edges_that_take_long_wait_for_what_runs(make_view, qtbot):
